@@ -641,7 +641,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     private T buildOn(Http2Connection connection) {
         abuseLimits.applyTo(connection);
         if (maxHeldHeaderBytes != null) {
-            AbuseLimits.limited(connection).heldFields().limit(maxHeldHeaderBytes);
+            AbuseLimits.limited(connection).core().heldFields().limit(maxHeldHeaderBytes);
         }
         Http2FrameReader reader = newReader();
         Http2FrameWriter writer = newWriter(connection.isServer());

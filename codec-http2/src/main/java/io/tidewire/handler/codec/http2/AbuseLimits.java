@@ -54,7 +54,7 @@ final class AbuseLimits {
         for (Http2Abuse abuse : KINDS) {
             int max = limits[abuse.ordinal() << 1];
             if (max != NOT_SET) {
-                own.abuseBudget().limit(abuse, max, limits[(abuse.ordinal() << 1) + 1]);
+                own.core().budget().limit(abuse.kind(), max, limits[(abuse.ordinal() << 1) + 1]);
             }
         }
     }

@@ -18,27 +18,21 @@ final class Abuses {
     private Abuses() {
     }
 
-    /** Returns the budget that the encoder and the decoder of a connection share. */
-    static AbuseBudget budgetOf(Http2Connection connection) {
-        return connection instanceof DefaultHttp2Connection own ? own.abuseBudget()
-                : new AbuseBudget(connection.isServer());
-    }
-
     /**
      * Counts once more, and fails if that is too often.
      *
      * @throws Http2Exception an error of the connection; its message goes into the debug data of GOAWAY
      */
     static void spend(ChannelHandlerContext ctx, AbuseBudget budget, Http2Abuse abuse) throws Http2Exception {
-        if (!budget.spend(abuse, ctx.executor().ticker())) {
+        if (!budget.spend(abuse.kind(), ctx.executor().ticker())) {
             throw exceeded(ctx, budget, abuse);
         }
     }
 
     /** Tells the application, and makes the error that ends the connection. */
     static Http2Exception exceeded(ChannelHandlerContext ctx, AbuseBudget budget, Http2Abuse abuse) {
-        int limit = budget.limit(abuse);
-        int seconds = budget.seconds(abuse);
+        int limit = budget.limit(abuse.kind());
+        int seconds = budget.seconds(abuse.kind());
         abuse.onConnectionClosed();
         Http2AbuseEvent event = new Http2AbuseEvent(abuse, limit, seconds);
         AbuseRecording.tell(ctx.channel(), event);

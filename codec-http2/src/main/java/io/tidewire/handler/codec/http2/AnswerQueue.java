@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.Abuse;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
 
 /**
@@ -35,7 +36,7 @@ final class AnswerQueue implements ChannelFutureListener {
             }
             return answer;
         }
-        boolean room = budget.spend(Http2Abuse.QUEUED_ANSWERS, ctx.executor().ticker());
+        boolean room = budget.spend(Abuse.QUEUED_ANSWERS, ctx.executor().ticker());
         answer.addListener(this);
         if (!room) {
             exceeded = true;
@@ -46,6 +47,6 @@ final class AnswerQueue implements ChannelFutureListener {
 
     @Override
     public void operationComplete(ChannelFuture future) {
-        budget.giveBack(Http2Abuse.QUEUED_ANSWERS);
+        budget.giveBack(Abuse.QUEUED_ANSWERS);
     }
 }

@@ -17,6 +17,7 @@ import io.tidewire.handler.codec.compression.StandardCompressionOptions;
 import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
+import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.concurrent.PromiseCombiner;

@@ -6,9 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
-import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
-import io.tidewire.handler.codec.http2.internal.core.ClosedStreams;
-import io.tidewire.handler.codec.http2.internal.core.HeldFields;
+import io.tidewire.handler.codec.http2.internal.core.ConnectionCore;
 import io.tidewire.handler.codec.http2.internal.core.Origin;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.core.StreamIds;
@@ -45,11 +43,10 @@ public class DefaultHttp2Connection implements Http2Connection {
     private final ConnectionStream connectionStream = new ConnectionStream(this, CONNECTION_STREAM_ID);
     private final DefaultEndpoint<Http2LocalFlowController> local;
     private final DefaultEndpoint<Http2RemoteFlowController> remote;
-    private final AbuseBudget abuseBudget;
+    private final ConnectionCore core;
     /** Replaced when it changes, so that those who are told now are not disturbed. */
     private Listener[] listeners = NO_LISTENERS;
     private int numKeys;
-    private boolean extendedConnectOffered;
     /** No more streams are created. */
     private boolean closed;
 
@@ -72,39 +69,20 @@ public class DefaultHttp2Connection implements Http2Connection {
         table = new StreamTable<>(server, checkPositiveOrZero(maxReservedStreams, "maxReservedStreams"));
         local = new DefaultEndpoint<>(table.local());
         remote = new DefaultEndpoint<>(table.remote());
-        abuseBudget = new AbuseBudget(server);
-    }
-
-    /** What the peer may still ask for. */
-    final AbuseBudget abuseBudget() {
-        return abuseBudget;
-    }
-
-    /** SETTINGS with ENABLE_CONNECT_PROTOCOL were sent (RFC 8441 section 3). */
-    final void offerExtendedConnect() {
-        extendedConnectOffered = true;
-    }
-
-    final boolean isExtendedConnectOffered() {
-        return extendedConnectOffered;
-    }
-
-    /** Which streams were closed lately. */
-    final ClosedStreams closedStreams() {
-        return table.closed();
-    }
-
-    /** What the fields of open streams hold. */
-    final HeldFields heldFields() {
-        return table.heldFields();
+        core = new ConnectionCore(server, table);
     }
 
     /**
-     * Notes that the peer has begun a stream that was refused before it was created. Its id, and all below it, can no
-     * longer be used (RFC 9113 section 5.1.1).
+     * Returns the state that encoder and decoder share. A connection of another class has none: each of them keeps its
+     * own.
      */
-    final void onRefused(int streamId) {
-        table.onRefused(streamId);
+    static ConnectionCore coreOf(Http2Connection connection) {
+        return connection instanceof DefaultHttp2Connection own ? own.core
+                : new ConnectionCore(connection.isServer(), null);
+    }
+
+    final ConnectionCore core() {
+        return core;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http2.Http2Exception.StreamException;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.handler.codec.http2.internal.core.AbuseBudget;
 import io.tidewire.handler.codec.http2.internal.core.ClosedStreams;
+import io.tidewire.handler.codec.http2.internal.core.ConnectionCore;
 import io.tidewire.handler.codec.http2.internal.core.HeldFields;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackEncoder;
@@ -52,6 +53,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     private final Http2SettingsReceivedConsumer settingsConsumer;
     private final boolean autoAckPing;
     private final InboundMessages messages;
+    private final ConnectionCore core;
     private final AbuseBudget budget;
     /** {@code null} for connections of other kinds, which do not remember streams. */
     private final ClosedStreams closedStreams;
@@ -164,10 +166,11 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         this.requestVerifier = checkNotNull(requestVerifier, "requestVerifier");
         this.autoAckPing = autoAckPing;
         settingsConsumer = autoAckSettings ? null : settingsConsumer(encoder);
-        messages = new InboundMessages(connection, validateHeaders, validateRequiredPseudoHeaders);
-        budget = Abuses.budgetOf(connection);
-        closedStreams = connection instanceof DefaultHttp2Connection own ? own.closedStreams() : null;
-        heldFields = connection instanceof DefaultHttp2Connection own ? own.heldFields() : null;
+        core = DefaultHttp2Connection.coreOf(connection);
+        messages = new InboundMessages(connection, core, validateHeaders, validateRequiredPseudoHeaders);
+        budget = core.budget();
+        closedStreams = core.closedStreams();
+        heldFields = core.heldFields();
         if (connection.local().flowController() == null) {
             connection.local().flowController(new DefaultHttp2LocalFlowController(connection));
         }
@@ -301,9 +304,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 return;
             }
         }
-        if (connection instanceof DefaultHttp2Connection own) {
-            own.onRefused(streamId);
-        }
+        core.onRefused(streamId);
     }
 
     /**

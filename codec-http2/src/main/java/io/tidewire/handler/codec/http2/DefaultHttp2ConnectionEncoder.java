@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.CoalescingBufferQueue;
 import io.tidewire.handler.codec.http2.Http2Headers.PseudoHeaderName;
 import io.tidewire.handler.codec.http2.Http2Stream.State;
+import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
 
@@ -56,7 +57,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         this.connection = checkNotNull(connection, "connection");
         writer = checkNotNull(frameWriter, "frameWriter");
         sentSettings = new UnacknowledgedSettings(connection, frameWriter);
-        answers = new AnswerQueue(Abuses.budgetOf(connection));
+        answers = new AnswerQueue(DefaultHttp2Connection.coreOf(connection).budget());
         if (connection.remote().flowController() == null) {
             connection.remote().flowController(new DefaultHttp2RemoteFlowController(connection));
         }

@@ -11,6 +11,7 @@ import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
+import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;

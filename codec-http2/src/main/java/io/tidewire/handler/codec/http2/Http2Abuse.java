@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.core.Abuse;
+
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -12,35 +14,33 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public enum Http2Abuse {
     /** Streams that the peer resets after the application was told of them (SEC-F01). Not limited for clients. */
-    RESETS_RECEIVED(200, 30, Http2Error.ENHANCE_YOUR_CALM),
+    RESETS_RECEIVED(Abuse.RESETS_RECEIVED, Http2Error.ENHANCE_YOUR_CALM),
     /** Frames and messages for which a stream has to be reset (SEC-F02, SEC-F09). Not limited for clients. */
-    RESETS_CAUSED(200, 30, Http2Error.ENHANCE_YOUR_CALM),
+    RESETS_CAUSED(Abuse.RESETS_CAUSED, Http2Error.ENHANCE_YOUR_CALM),
     /** Streams over the limit of concurrent ones (SEC-F04). */
-    STREAMS_REFUSED(1000, 30, Http2Error.ENHANCE_YOUR_CALM),
+    STREAMS_REFUSED(Abuse.STREAMS_REFUSED, Http2Error.ENHANCE_YOUR_CALM),
     /** Frames that carry nothing, less those that useful octets make up for (SEC-F13, SEC-F28). */
-    EMPTY_FRAMES(100, 0, Http2Error.ENHANCE_YOUR_CALM),
+    EMPTY_FRAMES(Abuse.EMPTY_FRAMES, Http2Error.ENHANCE_YOUR_CALM),
     /** DATA and WINDOW_UPDATE of a few octets each (SEC-F10, SEC-F13). */
-    SMALL_FRAMES(3_000_000, 30, Http2Error.ENHANCE_YOUR_CALM),
+    SMALL_FRAMES(Abuse.SMALL_FRAMES, Http2Error.ENHANCE_YOUR_CALM),
     /** Frames for streams that were reset, which the peer should know by now (SEC-F22). */
-    LATE_FRAMES(10_000, 30, Http2Error.STREAM_CLOSED),
+    LATE_FRAMES(Abuse.LATE_FRAMES, Http2Error.STREAM_CLOSED),
     /** PING without ACK (SEC-F07). */
-    PINGS(300_000, 30, Http2Error.ENHANCE_YOUR_CALM),
+    PINGS(Abuse.PINGS, Http2Error.ENHANCE_YOUR_CALM),
     /** SETTINGS without ACK (SEC-F08). */
-    SETTINGS(1000, 60, Http2Error.ENHANCE_YOUR_CALM),
+    SETTINGS(Abuse.SETTINGS, Http2Error.ENHANCE_YOUR_CALM),
     /** PRIORITY and PRIORITY_UPDATE (SEC-F11, SEC-F43). */
-    PRIORITIES(10_000, 30, Http2Error.ENHANCE_YOUR_CALM),
+    PRIORITIES(Abuse.PRIORITIES, Http2Error.ENHANCE_YOUR_CALM),
     /** Answers to PING and SETTINGS that wait because the peer does not read (SEC-F07). */
-    QUEUED_ANSWERS(1000, 0, Http2Error.ENHANCE_YOUR_CALM);
+    QUEUED_ANSWERS(Abuse.QUEUED_ANSWERS, Http2Error.ENHANCE_YOUR_CALM);
 
-    private final int maxByDefault;
-    private final int secondsByDefault;
+    private final Abuse kind;
     private final Http2Error error;
     /** How many connections were closed because of it, in this process. */
     private final LongAdder closedConnections = new LongAdder();
 
-    Http2Abuse(int maxByDefault, int secondsByDefault, Http2Error error) {
-        this.maxByDefault = maxByDefault;
-        this.secondsByDefault = secondsByDefault;
+    Http2Abuse(Abuse kind, Http2Error error) {
+        this.kind = kind;
         this.error = error;
     }
 
@@ -50,7 +50,7 @@ public enum Http2Abuse {
      * @return a number for {@link #secondsByDefault()}
      */
     public int maxByDefault() {
-        return maxByDefault;
+        return kind.maxByDefault();
     }
 
     /**
@@ -59,7 +59,7 @@ public enum Http2Abuse {
      * @return seconds; 0 if time does not matter
      */
     public int secondsByDefault() {
-        return secondsByDefault;
+        return kind.secondsByDefault();
     }
 
     /**
@@ -78,6 +78,11 @@ public enum Http2Abuse {
      */
     public long closedConnections() {
         return closedConnections.sum();
+    }
+
+    /** Returns the kind as the budget counts it. */
+    Abuse kind() {
+        return kind;
     }
 
     /** Counts a connection. */

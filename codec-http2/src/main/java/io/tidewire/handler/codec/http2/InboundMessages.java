@@ -5,6 +5,9 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.Http2Exception.MalformedFieldsException;
+import io.tidewire.handler.codec.http2.internal.core.ConnectionCore;
+import io.tidewire.handler.codec.http2.internal.core.ExpectedContent;
+import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 
 /**
@@ -13,7 +16,7 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
  * error PROTOCOL_ERROR of its stream.
  */
 final class InboundMessages {
-    private final Http2Connection connection;
+    private final ConnectionCore core;
     private final boolean server;
     private final boolean validate;
     private final boolean complete;
@@ -22,24 +25,16 @@ final class InboundMessages {
     /**
      * Creates the rules.
      *
+     * @param core the state of the connection
      * @param validate whether the pseudo-header fields are checked
      * @param complete whether those that are required must be there
      */
-    InboundMessages(Http2Connection connection, boolean validate, boolean complete) {
-        this.connection = connection;
+    InboundMessages(Http2Connection connection, ConnectionCore core, boolean validate, boolean complete) {
+        this.core = core;
         server = connection.isServer();
         this.validate = validate;
         this.complete = complete;
         contentKey = connection.newKey();
-    }
-
-    /** The content that is still to come, of a message that has told its length. */
-    private static final class ExpectedContent {
-        private long octets;
-
-        ExpectedContent(long octets) {
-            this.octets = octets;
-        }
     }
 
     /**
@@ -58,12 +53,13 @@ final class InboundMessages {
         if (interim && endOfStream) {
             throw malformed(stream, "an interim response that ends the stream");
         }
+        CharSequence method = server ? headers.method() : null;
         if (validate) {
-            check(stream, server ? MessageRules.checkRequest(headers, isExtendedConnectOffered(), complete)
-                    : MessageRules.checkResponse(headers, complete));
+            check(stream, server ? MessageRules.checkRequest(headers, method, headers.path(),
+                    core.isExtendedConnectOffered(), complete) : MessageRules.checkResponse(headers, complete));
         }
         if (!interim) {
-            noteRequest(stream, headers);
+            noteRequest(stream, headers, method);
             expectContent(stream, headers, endOfStream);
         }
         return interim;
@@ -71,27 +67,24 @@ final class InboundMessages {
 
     /** A request was promised: it has no content (RFC 9113 section 8.4). */
     void onPromise(Http2Stream promised, Http2Headers headers) throws Http2Exception {
+        CharSequence method = headers.method();
         if (validate) {
-            check(promised, MessageRules.checkRequest(headers, false, complete));
+            check(promised, MessageRules.checkRequest(headers, method, headers.path(), false, complete));
         }
         if (MessageRules.contentLength(headers) > 0) {
             throw malformed(promised, "a promised request with content");
         }
         if (promised instanceof ConnectionStream own) {
-            own.onRequest(false, MessageRules.isHead(headers.method()));
+            own.onRequest(false, MessageRules.isHead(method));
         }
     }
 
-    private boolean isExtendedConnectOffered() {
-        return connection instanceof DefaultHttp2Connection own && own.isExtendedConnectOffered();
-    }
-
-    private void noteRequest(Http2Stream stream, Http2Headers headers) {
+    private void noteRequest(Http2Stream stream, Http2Headers headers, CharSequence method) {
         if (!(stream instanceof ConnectionStream own)) {
             return;
         }
         if (server) {
-            own.onRequest(MessageRules.isConnect(headers), false);
+            own.onRequest(MessageRules.isConnect(headers, method), false);
         } else if (own.isConnect() && !MessageRules.isSuccess(headers)) {
             own.onConnectRefused();
         }
@@ -146,15 +139,8 @@ final class InboundMessages {
 
     private void onContent(Http2Stream stream, int octets, boolean endOfStream) throws Http2Exception {
         ExpectedContent expected = stream.getProperty(contentKey);
-        if (expected == null) {
-            return;
-        }
-        expected.octets -= octets;
-        if (expected.octets < 0) {
-            throw malformed(stream, "content over its content-length");
-        }
-        if (endOfStream && expected.octets > 0) {
-            throw malformed(stream, "content " + expected.octets + " octets short of its content-length");
+        if (expected != null) {
+            check(stream, expected.onContent(octets, endOfStream));
         }
     }
 

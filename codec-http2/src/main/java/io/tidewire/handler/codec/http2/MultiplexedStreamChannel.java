@@ -64,6 +64,52 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         TWO_BATCHES
     }
 
+    /** The frames that are passed on between two {@code channelReadComplete}. */
+    private enum Batch {
+        /** None was passed on. */
+        NONE,
+        /** Some were passed on. */
+        OPEN,
+        /** The same, and the handler tells when the connection has read what there was. */
+        AWAITING_END
+    }
+
+    /** The message of this side. */
+    private enum Output {
+        /** No frame of it was written: without the first one there is no stream. */
+        NEW,
+        /** Frames may follow. */
+        OPEN,
+        /** The last one was written; the encoder refuses others. */
+        ENDED,
+        /** A write has failed in a way that no other one can succeed: others are refused here. */
+        FAILED,
+        /** Both: the last one was written, and others are refused here. */
+        ENDED_AND_FAILED;
+
+        Output onWrite(boolean isLast) {
+            return switch (this) {
+                case NEW, OPEN -> isLast ? ENDED : OPEN;
+                case ENDED, FAILED, ENDED_AND_FAILED -> this;
+            };
+        }
+
+        Output onFailure() {
+            return switch (this) {
+                case NEW, OPEN, FAILED -> FAILED;
+                case ENDED, ENDED_AND_FAILED -> ENDED_AND_FAILED;
+            };
+        }
+
+        boolean isEnded() {
+            return this == ENDED || this == ENDED_AND_FAILED;
+        }
+
+        boolean refusesFrames() {
+            return this == FAILED || this == ENDED_AND_FAILED;
+        }
+    }
+
     private final Http2MultiplexHandler handler;
     private final DefaultHttp2FrameStream stream;
     @SuppressWarnings("this-escape") // Keeps the channel; is asked for nothing before it is registered.
@@ -78,25 +124,21 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     private Demand demand = Demand.NONE;
     /** Frames that nobody has asked for yet; made when there is one. */
     private ArrayDeque<Http2StreamFrame> waiting;
+    private Batch batch = Batch.NONE;
     /** Frames of this batch, which {@code channelReadComplete} ends. */
     private int framesInBatch;
-    /** The handler tells when the connection has read what there was. */
-    private boolean awaitsReadComplete;
     /** Waiting frames are being passed on, further up the stack. */
     private boolean draining;
     /** A handler is reading a frame, further up the stack: what ends the batch waits until it has. */
     private boolean passingOn;
     /** Octets that were read and are given back with the next read. */
     private int owedBytes;
-    private boolean wroteFirstFrame;
+    private Output output = Output.NEW;
     private boolean inputEnded;
-    private boolean outputEnded;
     /** One side has reset the stream, and not only because it has all that it needs. */
     private boolean reset;
     /** Zero unless the stream has ended before anybody asked for what waits. */
     private long unreadOctets;
-    /** A write has failed in a way that no other one can succeed. */
-    private boolean outputFailed;
     private boolean unflushed;
     /** What a close tells the peer; {@code null} to find out. */
     private Http2Error closeError;
@@ -239,9 +281,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     /** This side has sent all before this channel was made. */
     void endOutput() {
-        outputEnded = true;
-        outputFailed = true;
-        wroteFirstFrame = true;
+        output = Output.ENDED_AND_FAILED;
     }
 
     /** A frame was read. */
@@ -264,7 +304,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     /** The connection has read what there was. */
     void onParentReadComplete() {
-        if (awaitsReadComplete) {
+        if (batch == Batch.AWAITING_END) {
             endBatch();
         }
     }
@@ -438,7 +478,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     private void countFrame(int bytes) {
         if (config.hasReceiveAllocator()) {
             RecvByteBufAllocator.Handle sizes = unsafe().recvBufAllocHandle();
-            if (framesInBatch == 0) {
+            if (batch == Batch.NONE) {
                 sizes.reset(config);
             }
             sizes.attemptedBytesRead(bytes);
@@ -446,6 +486,9 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             sizes.incMessagesRead(1);
         }
         framesInBatch++;
+        if (batch == Batch.NONE) {
+            batch = Batch.OPEN;
+        }
     }
 
     private boolean mayContinueBatch() {
@@ -455,11 +498,11 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     }
 
     private void endBatchUnlessMoreComes() {
-        if (framesInBatch == 0 || awaitsReadComplete && mayContinueBatch()) {
+        if (batch == Batch.NONE || batch == Batch.AWAITING_END && mayContinueBatch()) {
             return; // closed or ended meanwhile, or told later
         }
         if (life == Life.OPEN && mayContinueBatch() && handler.frameCodec().isReading()) {
-            awaitsReadComplete = true;
+            batch = Batch.AWAITING_END;
             handler.awaitReadComplete(this);
         } else {
             endBatch();
@@ -467,11 +510,12 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     }
 
     private void endBatch() {
-        awaitsReadComplete = false;
-        if (framesInBatch == 0 || life == Life.CLOSED) {
+        Batch ended = batch;
+        batch = Batch.NONE;
+        framesInBatch = 0;
+        if (ended == Batch.NONE || life == Life.CLOSED) {
             return;
         }
-        framesInBatch = 0;
         demand = demand == Demand.TWO_BATCHES ? Demand.ONE_BATCH : Demand.NONE;
         if (config.hasReceiveAllocator()) {
             unsafe().recvBufAllocHandle().readComplete();
@@ -529,17 +573,19 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         private void writeFrame(Http2StreamFrame frame, ChannelPromise promise) {
             frame.stream(stream);
             int bytes = FRAME_OVERHEAD;
+            boolean last = false;
             if (frame instanceof Http2DataFrame data) {
                 bytes += data.initialFlowControlledBytes();
-                outputEnded |= data.isEndStream();
+                last = data.isEndStream();
             } else if (frame instanceof Http2HeadersFrame headers) {
-                outputEnded |= headers.isEndStream();
+                last = headers.isEndStream();
             } else if (frame instanceof Http2ResetFrame resets) {
                 onReset(resets.errorCode());
             }
             // A promise is about another stream: one that the client does not accept leaves this one as it is.
-            boolean first = !wroteFirstFrame && !(frame instanceof Http2PushPromiseFrame);
-            wroteFirstFrame |= first;
+            boolean isOwn = !(frame instanceof Http2PushPromiseFrame);
+            boolean first = isOwn && output == Output.NEW;
+            output = isOwn ? output.onWrite(last) : output;
             unflushed = true;
             writability.onWrite(bytes);
             parentContext().write(frame,
@@ -569,7 +615,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     private Throwable refusalOf(Object msg) {
         boolean message = msg instanceof Http2DataFrame || msg instanceof Http2HeadersFrame;
-        if (life == Life.CLOSED || outputFailed && message) {
+        if (life == Life.CLOSED || output.refusesFrames() && message) {
             return StacklessClosedChannelException.newInstance(MultiplexedStreamChannel.class,
                     "write(Object, ChannelPromise)");
         }
@@ -598,7 +644,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             // Without its first frame there is no stream.
             closeNow();
         } else if (told instanceof IOException) {
-            outputFailed = true;
+            output = output.onFailure();
         }
     }
 
@@ -625,7 +671,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     /** The stream ends without help if both sides have sent their last frames, even if those still wait. */
     private boolean hasToReset() {
-        return stream.id() > 0 && parent().isActive() && !(inputEnded && outputEnded && closeError == null);
+        return stream.id() > 0 && parent().isActive() && !(inputEnded && output.isEnded() && closeError == null);
     }
 
     private Http2Error closeError() {

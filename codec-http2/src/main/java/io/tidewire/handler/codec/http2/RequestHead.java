@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.handler.codec.http.HttpMethod;
+import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
 
@@ -23,7 +24,9 @@ import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 record RequestHead(HttpMethod method, String target, CharSequence host) {
 
     static RequestHead of(int streamId, Http2Headers headers) throws Http2Exception {
-        String violation = MessageRules.checkRequest(headers, true, true);
+        CharSequence methodName = headers.method();
+        CharSequence path = headers.path();
+        String violation = MessageRules.checkRequest(headers, methodName, path, true, true);
         if (violation != null) {
             throw malformed(streamId, violation);
         }
@@ -33,18 +36,18 @@ record RequestHead(HttpMethod method, String target, CharSequence host) {
         } else if (!HttpHeaderValidationUtil.isHost(host)) {
             throw malformed(streamId, ":authority or host, which is no host");
         }
-        HttpMethod method = HttpMethod.valueOf(headers.method().toString());
-        if (MessageRules.isConnect(headers)) {
+        HttpMethod method = HttpMethod.valueOf(methodName.toString());
+        if (MessageRules.isConnect(headers, methodName)) {
             if (!HttpHeaderValidationUtil.isHostWithPort(host)) {
                 throw malformed(streamId, "CONNECT without a port in :authority");
             }
             return new RequestHead(method, host.toString(), host);
         }
-        String path = headers.path().toString();
-        if (!isTarget(path, method)) {
+        String target = path.toString();
+        if (!isTarget(target, method)) {
             throw malformed(streamId, ":path, which is no origin-form");
         }
-        return new RequestHead(method, path, host);
+        return new RequestHead(method, target, host);
     }
 
     /** The forms of RFC 9112 section 3.2 that a path may have. Its octets were checked. */

@@ -95,8 +95,8 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
             connection.remote().maxActiveStreams((int) Math.min(maxConcurrentStreams, Integer.MAX_VALUE));
         }
         extendedConnectOffered |= Boolean.TRUE.equals(settings.connectProtocolEnabled());
-        if (extendedConnectOffered && connection instanceof DefaultHttp2Connection own) {
-            own.offerExtendedConnect();
+        if (extendedConnectOffered) {
+            DefaultHttp2Connection.coreOf(connection).offerExtendedConnect();
         }
     }
 }

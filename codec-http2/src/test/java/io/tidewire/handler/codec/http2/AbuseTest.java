@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.handler.codec.http2.internal.core.Abuse;
 import io.tidewire.handler.codec.http2.internal.core.HeldFields;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -206,7 +207,7 @@ class AbuseTest {
 
     @Test
     void dribbledFramesEndAtTheirLimit_SECF10_SECF13() {
-        server.connection.abuseBudget().limit(Http2Abuse.SMALL_FRAMES, 1000, 30);
+        server.connection.core().budget().limit(Abuse.SMALL_FRAMES, 1000, 30);
         server.in(headers(1, post(), false));
         int steps = untilDead(5000, i -> server.in(i % 2 == 0 ? data(1, 1, false) : windowUpdate(1, 1)));
         assertThat(steps).isEqualTo(1001);
@@ -272,7 +273,7 @@ class AbuseTest {
     private static final int LARGE = 2 * (1 + 3900 + 32) + 5 * 32 + 32;
 
     private long held() {
-        return server.connection.heldFields().bytes();
+        return server.connection.core().heldFields().bytes();
     }
 
     private void permitStreams(int max) {
@@ -305,7 +306,7 @@ class AbuseTest {
 
     @Test
     void trailersCount_SECF14() {
-        server.connection.heldFields().limit(3000);
+        server.connection.core().heldFields().limit(3000);
         server.in(headers(1, post().set("x", "y".repeat(1000)), false));
         server.in(headers(3, post().set("x", "y".repeat(1000)), false));
         assertThat(held()).isPositive();
@@ -317,12 +318,12 @@ class AbuseTest {
 
     @Test
     void oneListIsAlwaysPermittedAndTheLimitGrowsWithTheStreams_SECF14() {
-        server.connection.heldFields().limit(10);
+        server.connection.core().heldFields().limit(10);
         server.in(headers(1, large(), true));
         assertThat(server.failures()).isEmpty();
         server.in(headers(3, get(), true));
         assertThat(server.failures()).containsExactly("stream 3 REFUSED_STREAM");
-        server.connection.heldFields().limit(0);
+        server.connection.core().heldFields().limit(0);
         server.in(headers(5, large(), true));
         assertThat(server.failures()).isEmpty();
         HeldFields byDefault = new HeldFields();

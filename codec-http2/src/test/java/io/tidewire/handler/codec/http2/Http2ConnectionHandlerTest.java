@@ -512,7 +512,7 @@ class Http2ConnectionHandlerTest {
         assertThatThrownBy(() -> builder(true).decoderEnforceMaxHeldHeaderBytes(-1))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("-1");
         Http2ConnectionHandler limited = builder(true).decoderEnforceMaxHeldHeaderBytes(7).build();
-        assertThat(((DefaultHttp2Connection) limited.connection()).heldFields().limitFor(100)).isEqualTo(7);
+        assertThat(((DefaultHttp2Connection) limited.connection()).core().heldFields().limitFor(100)).isEqualTo(7);
         assertThat(builder(true).decoderEnforceMaxConsecutiveEmptyDataFrames(7)
                 .decoderEnforceMaxConsecutiveEmptyDataFrames()).isEqualTo(7);
     }

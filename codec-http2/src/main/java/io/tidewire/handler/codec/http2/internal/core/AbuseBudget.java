@@ -4,7 +4,6 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
-import io.tidewire.handler.codec.http2.Http2Abuse;
 import io.tidewire.util.concurrent.Ticker;
 
 import java.util.concurrent.TimeUnit;
@@ -12,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What a peer may still ask for without bringing anything. One counter for each {@link Http2Abuse}, which begins anew
+ * What a peer may still ask for without bringing anything. One counter for each {@link Abuse}, which begins anew
  * when its time is over. The clock is read when a counter begins and when its limit is reached, not for each event. It
  * is read to 0.13 seconds, so that a time is an {@code int} for nine years; by so much may a counter begin anew early.
  */
@@ -21,8 +20,8 @@ public final class AbuseBudget {
     private static final int OCTETS_FOR_AN_EMPTY_FRAME = 256;
     /** A tick is 2 to this of nanoseconds. */
     private static final int TICK_BITS = 27;
-    private static final int KINDS = Http2Abuse.values().length;
-    private static final int EMPTY = Http2Abuse.EMPTY_FRAMES.ordinal();
+    private static final int KINDS = Abuse.values().length;
+    private static final int EMPTY = Abuse.EMPTY_FRAMES.ordinal();
     private static final int[] SERVER_LIMITS = limits(true);
     private static final int[] CLIENT_LIMITS = limits(false);
     private static final int[] SECONDS = seconds();
@@ -44,20 +43,20 @@ public final class AbuseBudget {
 
     private static int[] limits(boolean server) {
         int[] limits = new int[KINDS];
-        for (Http2Abuse abuse : Http2Abuse.values()) {
+        for (Abuse abuse : Abuse.values()) {
             limits[abuse.ordinal()] = abuse.maxByDefault();
         }
         if (!server) {
             // A server resets streams for reasons of its own, as often as the client opens them.
-            limits[Http2Abuse.RESETS_RECEIVED.ordinal()] = 0;
-            limits[Http2Abuse.RESETS_CAUSED.ordinal()] = 0;
+            limits[Abuse.RESETS_RECEIVED.ordinal()] = 0;
+            limits[Abuse.RESETS_CAUSED.ordinal()] = 0;
         }
         return limits;
     }
 
     private static int[] seconds() {
         int[] seconds = new int[KINDS];
-        for (Http2Abuse abuse : Http2Abuse.values()) {
+        for (Abuse abuse : Abuse.values()) {
             seconds[abuse.ordinal()] = abuse.secondsByDefault();
         }
         return seconds;
@@ -70,7 +69,7 @@ public final class AbuseBudget {
      * @param max how often the peer may do it, 0 for any number
      * @param perSeconds for how long that is, 0 if time does not matter
      */
-    public void limit(Http2Abuse abuse, int max, int perSeconds) {
+    public void limit(Abuse abuse, int max, int perSeconds) {
         checkPositiveOrZero(max, "max");
         checkPositiveOrZero(perSeconds, "perSeconds");
         limits = limits.clone();
@@ -85,7 +84,7 @@ public final class AbuseBudget {
      * @param abuse what is limited
      * @return how often the peer may do it, 0 for any number
      */
-    public int limit(Http2Abuse abuse) {
+    public int limit(Abuse abuse) {
         return limits[abuse.ordinal()];
     }
 
@@ -95,7 +94,7 @@ public final class AbuseBudget {
      * @param abuse what is limited
      * @return seconds, 0 if time does not matter
      */
-    public int seconds(Http2Abuse abuse) {
+    public int seconds(Abuse abuse) {
         return seconds[abuse.ordinal()];
     }
 
@@ -106,7 +105,7 @@ public final class AbuseBudget {
      * @param clock the time
      * @return {@code false} if that is too often
      */
-    public boolean spend(Http2Abuse abuse, Ticker clock) {
+    public boolean spend(Abuse abuse, Ticker clock) {
         int kind = abuse.ordinal();
         int max = limits[kind];
         if (max == 0) {
@@ -149,7 +148,7 @@ public final class AbuseBudget {
      *
      * @param abuse what it was
      */
-    public void giveBack(Http2Abuse abuse) {
+    public void giveBack(Abuse abuse) {
         int kind = abuse.ordinal();
         counts[kind] = Math.max(0, counts[kind] - 1);
     }

@@ -4,7 +4,6 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
-import io.tidewire.handler.codec.http2.Http2Abuse;
 import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Ticker;
 import org.junit.jupiter.api.Test;
@@ -21,8 +20,8 @@ class AbuseBudgetTest {
     private final AbuseBudget budget = new AbuseBudget(true);
 
     @ParameterizedTest
-    @EnumSource(Http2Abuse.class)
-    void theLimitIsPermittedAndOneMoreIsNot(Http2Abuse abuse) {
+    @EnumSource(Abuse.class)
+    void theLimitIsPermittedAndOneMoreIsNot(Abuse abuse) {
         budget.limit(abuse, 3, abuse.secondsByDefault());
         for (int i = 0; i < 3; i++) {
             assertThat(budget.spend(abuse, clock)).isTrue();
@@ -32,55 +31,55 @@ class AbuseBudgetTest {
 
     @Test
     void theCountBeginsAnewWhenItsTimeIsOver() {
-        budget.limit(Http2Abuse.RESETS_RECEIVED, 2, 30);
-        assertThat(budget.spend(Http2Abuse.RESETS_RECEIVED, clock)).isTrue();
+        budget.limit(Abuse.RESETS_RECEIVED, 2, 30);
+        assertThat(budget.spend(Abuse.RESETS_RECEIVED, clock)).isTrue();
         clock.advance(29, TimeUnit.SECONDS);
-        assertThat(budget.spend(Http2Abuse.RESETS_RECEIVED, clock)).isTrue();
+        assertThat(budget.spend(Abuse.RESETS_RECEIVED, clock)).isTrue();
         clock.advance(1, TimeUnit.SECONDS);
-        assertThat(budget.spend(Http2Abuse.RESETS_RECEIVED, clock)).isTrue();
-        assertThat(budget.spend(Http2Abuse.RESETS_RECEIVED, clock)).isTrue();
-        assertThat(budget.spend(Http2Abuse.RESETS_RECEIVED, clock)).isFalse();
+        assertThat(budget.spend(Abuse.RESETS_RECEIVED, clock)).isTrue();
+        assertThat(budget.spend(Abuse.RESETS_RECEIVED, clock)).isTrue();
+        assertThat(budget.spend(Abuse.RESETS_RECEIVED, clock)).isFalse();
     }
 
     @Test
     void whereTimeDoesNotMatterUsefulOctetsDo() {
-        budget.limit(Http2Abuse.EMPTY_FRAMES, 2, 0);
-        assertThat(budget.spend(Http2Abuse.EMPTY_FRAMES, clock)).isTrue();
-        assertThat(budget.spend(Http2Abuse.EMPTY_FRAMES, clock)).isTrue();
+        budget.limit(Abuse.EMPTY_FRAMES, 2, 0);
+        assertThat(budget.spend(Abuse.EMPTY_FRAMES, clock)).isTrue();
+        assertThat(budget.spend(Abuse.EMPTY_FRAMES, clock)).isTrue();
         clock.advance(1, TimeUnit.DAYS);
         budget.onUsefulOctets(1);
-        assertThat(budget.spend(Http2Abuse.EMPTY_FRAMES, clock)).isTrue();
-        assertThat(budget.spend(Http2Abuse.EMPTY_FRAMES, clock)).isFalse();
+        assertThat(budget.spend(Abuse.EMPTY_FRAMES, clock)).isTrue();
+        assertThat(budget.spend(Abuse.EMPTY_FRAMES, clock)).isFalse();
     }
 
     @Test
     void zeroIsNoLimitAndClientsDoNotCountResets() {
         AbuseBudget client = new AbuseBudget(false);
         for (int i = 0; i < 10_000; i++) {
-            assertThat(client.spend(Http2Abuse.RESETS_RECEIVED, clock)).isTrue();
-            assertThat(client.spend(Http2Abuse.RESETS_CAUSED, clock)).isTrue();
+            assertThat(client.spend(Abuse.RESETS_RECEIVED, clock)).isTrue();
+            assertThat(client.spend(Abuse.RESETS_CAUSED, clock)).isTrue();
         }
-        assertThat(client.limit(Http2Abuse.SETTINGS)).isEqualTo(1000);
-        assertThat(client.seconds(Http2Abuse.SETTINGS)).isEqualTo(60);
-        client.limit(Http2Abuse.SETTINGS, 0, 0);
-        assertThat(budget.limit(Http2Abuse.SETTINGS)).isEqualTo(1000);
+        assertThat(client.limit(Abuse.SETTINGS)).isEqualTo(1000);
+        assertThat(client.seconds(Abuse.SETTINGS)).isEqualTo(60);
+        client.limit(Abuse.SETTINGS, 0, 0);
+        assertThat(budget.limit(Abuse.SETTINGS)).isEqualTo(1000);
     }
 
     @Test
     void limitsAreNotNegative() {
-        assertThatThrownBy(() -> budget.limit(Http2Abuse.PINGS, -1, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> budget.limit(Http2Abuse.PINGS, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> budget.limit(Abuse.PINGS, -1, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> budget.limit(Abuse.PINGS, 1, -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void whatWasGivenBackCanBeSpentAgain() {
-        budget.limit(Http2Abuse.QUEUED_ANSWERS, 1, 0);
+        budget.limit(Abuse.QUEUED_ANSWERS, 1, 0);
         for (int i = 0; i < 5; i++) {
-            assertThat(budget.spend(Http2Abuse.QUEUED_ANSWERS, clock)).isTrue();
-            budget.giveBack(Http2Abuse.QUEUED_ANSWERS);
+            assertThat(budget.spend(Abuse.QUEUED_ANSWERS, clock)).isTrue();
+            budget.giveBack(Abuse.QUEUED_ANSWERS);
         }
-        budget.giveBack(Http2Abuse.QUEUED_ANSWERS);
-        assertThat(budget.spend(Http2Abuse.QUEUED_ANSWERS, clock)).isTrue();
-        assertThat(budget.spend(Http2Abuse.QUEUED_ANSWERS, clock)).isFalse();
+        budget.giveBack(Abuse.QUEUED_ANSWERS);
+        assertThat(budget.spend(Abuse.QUEUED_ANSWERS, clock)).isTrue();
+        assertThat(budget.spend(Abuse.QUEUED_ANSWERS, clock)).isFalse();
     }
 }

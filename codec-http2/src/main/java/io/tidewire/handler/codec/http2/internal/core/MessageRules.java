@@ -2,12 +2,13 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2;
+package io.tidewire.handler.codec.http2.internal.core;
 
+import io.tidewire.handler.codec.Headers;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.handler.codec.http.HttpScheme;
-import io.tidewire.handler.codec.http2.Http2Headers.PseudoHeaderName;
+import io.tidewire.handler.codec.http2.internal.hpack.PseudoNames;
 import io.tidewire.util.AsciiString;
 
 import static io.tidewire.util.AsciiString.contentEquals;
@@ -17,16 +18,17 @@ import static io.tidewire.util.AsciiString.contentEqualsIgnoreCase;
  * What the fields of a whole message have to be (RFC 9113 section 8.1.1 and 8.3). What a field has to be by itself is
  * checked when it is decoded. Each method returns what is malformed, without any octet of the peer, or {@code null}.
  */
-final class MessageRules {
+public final class MessageRules {
     /** There is no content-length. */
-    static final long NO_LENGTH = -1;
+    public static final long NO_LENGTH = -1;
     /** There are several, or one that is not a number. */
-    static final long BAD_LENGTH = -2;
+    public static final long BAD_LENGTH = -2;
 
     private static final AsciiString CONNECT = AsciiString.cached("CONNECT");
     private static final AsciiString OPTIONS = AsciiString.cached("OPTIONS");
     private static final AsciiString HEAD = AsciiString.cached("HEAD");
-    private static final PseudoHeaderName[] PSEUDO_NAMES = PseudoHeaderName.values();
+    private static final AsciiString[] PSEUDO_NAMES = {PseudoNames.METHOD, PseudoNames.SCHEME, PseudoNames.AUTHORITY,
+        PseudoNames.PATH, PseudoNames.STATUS, PseudoNames.PROTOCOL};
     private static final AsciiString[] FORBIDDEN_TRAILERS = {HttpHeaderNames.CONTENT_LENGTH, HttpHeaderNames.HOST,
         HttpHeaderNames.TE, HttpHeaderNames.TRAILER, HttpHeaderNames.EXPECT, HttpHeaderNames.MAX_FORWARDS,
         HttpHeaderNames.CACHE_CONTROL, HttpHeaderNames.RANGE, HttpHeaderNames.AUTHORIZATION,
@@ -61,15 +63,18 @@ final class MessageRules {
     /**
      * Checks a request (section 8.3.1 and 8.5, RFC 8441 section 4).
      *
+     * @param headers its fields
+     * @param method its :method, may be {@code null}
+     * @param path its :path, may be {@code null}
      * @param extendedConnect whether this side has enabled extended CONNECT
      * @param complete whether a pseudo-header field must not be missing
+     * @return the violation, or {@code null}
      */
-    static String checkRequest(Http2Headers headers, boolean extendedConnect, boolean complete) {
-        CharSequence method = headers.method();
-        CharSequence scheme = headers.scheme();
-        CharSequence path = headers.path();
-        CharSequence authority = headers.authority();
-        if (headers.status() != null) {
+    public static String checkRequest(Headers<CharSequence, CharSequence, ?> headers, CharSequence method,
+            CharSequence path, boolean extendedConnect, boolean complete) {
+        CharSequence scheme = headers.get(PseudoNames.SCHEME);
+        CharSequence authority = headers.get(PseudoNames.AUTHORITY);
+        if (headers.get(PseudoNames.STATUS) != null) {
             return ":status in a request";
         }
         if (method == null) {
@@ -79,7 +84,7 @@ final class MessageRules {
             return ":method is no token";
         }
         boolean connect = contentEquals(method, CONNECT);
-        boolean extended = headers.contains(PseudoHeaderName.PROTOCOL.value());
+        boolean extended = headers.contains(PseudoNames.PROTOCOL);
         if (extended && !(connect && extendedConnect)) {
             return connect ? ":protocol, which is not enabled" : ":protocol without CONNECT";
         }
@@ -151,7 +156,7 @@ final class MessageRules {
     }
 
     /** Both name the same authority if both are there (SEC-F17), and neither names a user. */
-    private static String checkHost(Http2Headers headers, CharSequence authority) {
+    private static String checkHost(Headers<CharSequence, CharSequence, ?> headers, CharSequence authority) {
         if (authority != null && !isAuthority(authority)) {
             return ":authority is none";
         }
@@ -168,7 +173,7 @@ final class MessageRules {
         return isSingle(headers, HttpHeaderNames.HOST) ? null : "host twice";
     }
 
-    private static boolean isSingle(Http2Headers headers, CharSequence name) {
+    private static boolean isSingle(Headers<CharSequence, CharSequence, ?> headers, CharSequence name) {
         return headers.getAll(name).size() == 1;
     }
 
@@ -185,10 +190,12 @@ final class MessageRules {
     /**
      * Checks a response (section 8.3.2 and 8.6).
      *
+     * @param headers its fields
      * @param complete whether :status must not be missing
+     * @return the violation, or {@code null}
      */
-    static String checkResponse(Http2Headers headers, boolean complete) {
-        CharSequence status = headers.status();
+    public static String checkResponse(Headers<CharSequence, CharSequence, ?> headers, boolean complete) {
+        CharSequence status = headers.get(PseudoNames.STATUS);
         if (status == null) {
             return complete ? "no :status" : null;
         }
@@ -213,10 +220,15 @@ final class MessageRules {
         return true;
     }
 
-    /** Checks trailers (section 8.1). */
-    static String checkTrailers(Http2Headers headers) {
-        for (PseudoHeaderName name : PSEUDO_NAMES) {
-            if (headers.contains(name.value())) {
+    /**
+     * Checks trailers (section 8.1).
+     *
+     * @param headers the fields
+     * @return the violation, or {@code null}
+     */
+    public static String checkTrailers(Headers<CharSequence, CharSequence, ?> headers) {
+        for (AsciiString name : PSEUDO_NAMES) {
+            if (headers.contains(name)) {
                 return "a pseudo-header field in trailers";
             }
         }
@@ -226,8 +238,10 @@ final class MessageRules {
     /**
      * Removes from trailers what must be known before the content: fields that frame, authenticate, route or change the
      * reading of it (RFC 9110 section 6.5.1, SEC-B09). HTTP/1's decoder drops them as well.
+     *
+     * @param trailers the fields
      */
-    static void dropForbiddenTrailers(Http2Headers trailers) {
+    public static void dropForbiddenTrailers(Headers<CharSequence, CharSequence, ?> trailers) {
         for (AsciiString name : FORBIDDEN_TRAILERS) {
             if (trailers.contains(name)) {
                 trailers.remove(name);
@@ -235,43 +249,77 @@ final class MessageRules {
         }
     }
 
-    /** Tells whether a status is that of an interim response, behind which another one follows (section 8.1). */
-    static boolean isInterim(CharSequence status) {
+    /**
+     * Tells whether a status is that of an interim response, behind which another one follows (section 8.1).
+     *
+     * @param status the status, may be {@code null}
+     * @return {@code true} if it is
+     */
+    public static boolean isInterim(CharSequence status) {
         return status != null && status.length() == STATUS_DIGITS && status.charAt(0) == '1';
     }
 
-    /** Tells whether a response has no content whatever its content-length says (RFC 9110 section 8.6). */
-    static boolean isWithoutContent(Http2Headers headers) {
-        CharSequence status = headers.status();
+    /**
+     * Tells whether a response has no content whatever its content-length says (RFC 9110 section 8.6).
+     *
+     * @param headers its fields
+     * @return {@code true} if it has none
+     */
+    public static boolean isWithoutContent(Headers<CharSequence, CharSequence, ?> headers) {
+        CharSequence status = headers.get(PseudoNames.STATUS);
         return status != null && (contentEquals(status, "304") || contentEquals(status, "204"));
     }
 
-    /** Tells whether the status says that the request succeeded, for CONNECT that there is a tunnel. */
-    static boolean isSuccess(Http2Headers headers) {
-        CharSequence status = headers.status();
+    /**
+     * Tells whether the status says that the request succeeded, for CONNECT that there is a tunnel.
+     *
+     * @param headers the fields of the response
+     * @return {@code true} if it did
+     */
+    public static boolean isSuccess(Headers<CharSequence, CharSequence, ?> headers) {
+        CharSequence status = headers.get(PseudoNames.STATUS);
         return status != null && status.length() == STATUS_DIGITS && status.charAt(0) == '2';
     }
 
-    /** Tells whether a request is CONNECT, not extended: its stream becomes a tunnel. */
-    static boolean isConnect(Http2Headers headers) {
-        return isConnect(headers.method(), headers.contains(PseudoHeaderName.PROTOCOL.value()));
+    /**
+     * Tells whether a request is CONNECT, not extended: its stream becomes a tunnel.
+     *
+     * @param headers its fields
+     * @param method its :method, may be {@code null}
+     * @return {@code true} if it is
+     */
+    public static boolean isConnect(Headers<CharSequence, CharSequence, ?> headers, CharSequence method) {
+        return isConnect(method, false) && !headers.contains(PseudoNames.PROTOCOL);
     }
 
-    static boolean isConnect(CharSequence method, boolean extended) {
+    /**
+     * Tells whether a request is CONNECT, not extended.
+     *
+     * @param method the method, may be {@code null}
+     * @param extended whether there is :protocol
+     * @return {@code true} if it is
+     */
+    public static boolean isConnect(CharSequence method, boolean extended) {
         return method != null && contentEquals(method, CONNECT) && !extended;
     }
 
-    /** Tells whether the response to a request has no content. */
-    static boolean isHead(CharSequence method) {
+    /**
+     * Tells whether the response to a request has no content.
+     *
+     * @param method the method, may be {@code null}
+     * @return {@code true} if the method is HEAD
+     */
+    public static boolean isHead(CharSequence method) {
         return method != null && contentEquals(method, HEAD);
     }
 
     /**
      * Reads the content-length (RFC 9110 section 8.6).
      *
+     * @param headers the fields
      * @return the length, {@link #NO_LENGTH} or {@link #BAD_LENGTH}
      */
-    static long contentLength(Http2Headers headers) {
+    public static long contentLength(Headers<CharSequence, CharSequence, ?> headers) {
         CharSequence value = headers.get(HttpHeaderNames.CONTENT_LENGTH);
         if (value == null) {
             return NO_LENGTH;
