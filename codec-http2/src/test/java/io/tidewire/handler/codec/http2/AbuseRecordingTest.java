@@ -38,7 +38,7 @@ class AbuseRecordingTest {
         Path file = directory.resolve("test.jfr");
         try (Recording recording = new Recording()) {
             recording.start();
-            assertThat(Abuses.exceeded(channel.pipeline().firstContext(), connection.abuseBudget(),
+            assertThat(Abuses.exceeded(channel.pipeline().firstContext(), connection.core().budget(),
                     Http2Abuse.RESETS_RECEIVED)).isNotNull();
             recording.stop();
             recording.dump(file);
