@@ -47,6 +47,7 @@ final class DecoderRun {
         this.trace = trace;
         this.allocator = allocator;
         channel = new EmbeddedChannel();
+        channel.freezeTime(); // what a decoder makes of its input must not depend on how fast this machine is
         channel.config().setAllocator(allocator);
         channel.config().setAutoRead(autoRead);
         channel.pipeline().addLast(new ReadCounter());
