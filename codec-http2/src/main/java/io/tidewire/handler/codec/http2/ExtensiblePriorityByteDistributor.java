@@ -6,6 +6,9 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.StreamShare.Place;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import io.tidewire.handler.codec.http2.internal.priority.IdlePriorities;
+import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
+import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
 
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 

@@ -786,7 +786,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     @Override
     public void onError(ChannelHandlerContext ctx, boolean outbound, Throwable cause) {
         try {
-            answerError(ctx, outbound, cause);
+            reactTo(ctx, outbound, cause);
         } catch (Throwable failure) {
             // Without an answer the two ends no longer agree.
             LOGGER.warn("{}: an error cannot be answered, so the channel is closed; it was: {}", ctx.channel(),
@@ -798,7 +798,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
-    private void answerError(ChannelHandlerContext ctx, boolean outbound, Throwable cause) {
+    private void reactTo(ChannelHandlerContext ctx, boolean outbound, Throwable cause) {
         Http2Exception embedded = getEmbeddedHttp2Exception(cause);
         if (embedded instanceof Http2Exception.StreamException streamError) {
             onStreamError(ctx, outbound, cause, streamError);

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.StreamShare.Place;
+import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.streamableBytes;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
+
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**

@@ -4,6 +4,9 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
+import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
+
 import java.util.Arrays;
 
 /**

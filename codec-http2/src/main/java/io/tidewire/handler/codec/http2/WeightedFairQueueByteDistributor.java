@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.StreamShare.Place;
+import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2;
+package io.tidewire.handler.codec.http2.internal.priority;
 
 /**
  * Reads the value of a {@code priority} field or of PRIORITY_UPDATE (RFC 9218 section 4): a dictionary of structured
@@ -11,12 +11,13 @@ package io.tidewire.handler.codec.http2;
  *
  * <p>A priority is one number, so that it costs nothing to keep: twice the urgency, plus one if it is incremental.
  */
-final class PriorityField {
-    static final int MAX_URGENCY = 7;
+public final class PriorityField {
+    /** The largest urgency, which is sent last. */
+    public static final int MAX_URGENCY = 7;
     /** The priority of a request that names none: urgency 3, not incremental. */
-    static final int DEFAULT = 3 << 1;
-    /** What {@link #parse(CharSequence)} returns for a value that is not a dictionary. */
-    static final int MALFORMED = -1;
+    public static final int DEFAULT = 3 << 1;
+    /** The result of {@link #parse} for a value that is not a dictionary. */
+    public static final int MALFORMED = -1;
 
     private static final int MAX_INTEGER_DIGITS = 15;
     private static final int MAX_DECIMAL_DIGITS = 12;
@@ -39,25 +40,45 @@ final class PriorityField {
         this.base = base;
     }
 
-    static int of(int urgency, boolean incremental) {
+    /**
+     * Makes a priority.
+     *
+     * @param urgency 0 to {@link #MAX_URGENCY}
+     * @param incremental whether the response is of use in parts
+     * @return the priority
+     */
+    public static int of(int urgency, boolean incremental) {
         return urgency << 1 | (incremental ? 1 : 0);
     }
 
-    static int urgency(int priority) {
+    /**
+     * Returns the urgency of a priority.
+     *
+     * @param priority the priority
+     * @return 0 to {@link #MAX_URGENCY}
+     */
+    public static int urgency(int priority) {
         return priority >> 1;
     }
 
-    static boolean isIncremental(int priority) {
+    /**
+     * Tells whether a priority is incremental.
+     *
+     * @param priority the priority
+     * @return {@code true} if it is
+     */
+    public static boolean isIncremental(int priority) {
         return (priority & 1) != 0;
     }
 
     /**
      * Reads a value.
      *
+     * @param value the value
      * @param base the priority whose members count where the value names none
      * @return the priority, or {@link #MALFORMED}
      */
-    static int parse(CharSequence value, int base) {
+    public static int parse(CharSequence value, int base) {
         return new PriorityField(value, base).dictionary();
     }
 

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2;
+package io.tidewire.handler.codec.http2.internal.priority;
 
 /**
  * A queue whose links are part of its elements: elements enter, leave and move without an allocation, whatever their
@@ -10,41 +10,73 @@ package io.tidewire.handler.codec.http2;
  *
  * @param <L> the type of the elements
  */
-final class LinkQueue<L extends LinkQueue.Link> {
+public final class LinkQueue<L extends LinkQueue.Link> {
     /** {@code null} in an empty queue, and so is the other one. */
     private Link first;
     private Link last;
     private int size;
 
-    /** What an element needs to have. */
-    static class Link {
+    /** Creates an empty queue. */
+    public LinkQueue() {
+    }
+
+    /** The part of an element that a queue needs. */
+    public static class Link {
         private Link previous;
         private Link next;
         /** The queue that this is in, or {@code null}. */
         private LinkQueue<?> queue;
+
+        /** Creates a link that is in no queue. */
+        protected Link() {
+        }
     }
 
-    int size() {
+    /**
+     * Returns how many elements there are.
+     *
+     * @return the number
+     */
+    public int size() {
         return size;
     }
 
-    boolean isEmpty() {
+    /**
+     * Tells whether there is no element.
+     *
+     * @return {@code true} if there is none
+     */
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    boolean contains(L element) {
+    /**
+     * Tells whether an element is in this queue.
+     *
+     * @param element the element
+     * @return {@code true} if it is
+     */
+    public boolean contains(L element) {
         Link link = element;
         return link.queue == this;
     }
 
-    /** Returns the first element, or {@code null}. */
+    /**
+     * Returns the first element.
+     *
+     * @return the element, or {@code null} if there is none
+     */
     @SuppressWarnings("unchecked") // only elements enter
-    L first() {
+    public L first() {
         return (L) first;
     }
 
-    /** Adds an element that is in no queue. */
-    void addLast(L element) {
+    /**
+     * Adds an element that is in no queue.
+     *
+     * @param element the element
+     */
+    public void addLast(L element) {
         Link link = element;
         assert link.queue == null : "the element is in a queue";
         link.queue = this;
@@ -77,8 +109,12 @@ final class LinkQueue<L extends LinkQueue.Link> {
         link.next = null;
     }
 
-    /** Removes an element of this queue. */
-    void remove(L element) {
+    /**
+     * Removes an element of this queue.
+     *
+     * @param element the element
+     */
+    public void remove(L element) {
         Link link = element;
         assert link.queue == this : "the element is not in this queue";
         unlink(link);
@@ -86,15 +122,23 @@ final class LinkQueue<L extends LinkQueue.Link> {
         size--;
     }
 
-    /** Removes and returns the first element of a queue that is not empty. */
-    L removeFirst() {
+    /**
+     * Removes the first element of a queue that is not empty.
+     *
+     * @return the element
+     */
+    public L removeFirst() {
         L element = first();
         remove(element);
         return element;
     }
 
-    /** Moves an element of this queue behind all others. */
-    void moveToLast(L element) {
+    /**
+     * Moves an element of this queue behind all others.
+     *
+     * @param element the element
+     */
+    public void moveToLast(L element) {
         Link link = element;
         assert link.queue == this : "the element is not in this queue";
         if (link != last) {

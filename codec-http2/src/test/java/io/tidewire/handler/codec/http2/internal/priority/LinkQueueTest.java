@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2;
+package io.tidewire.handler.codec.http2.internal.priority;
 
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.Test;
