@@ -8,10 +8,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Times the tasks of an event loop, at a cost below one per cent: the clock, which takes about {@code 25 ns}, is read
- * between groups of tasks that take {@link #GROUP_NANOS} or longer. Tasks of that length are timed one by one. Of those
- * that are faster only the number is known, and that none of a group took longer than the group. A group that turns out
- * slow has the next tasks timed one by one, so that a task which does so again is found.
+ * Times the tasks of an event loop without a look at the clock for each: that takes about 25 ns, so it is made between
+ * groups of tasks that take {@link #GROUP_NANOS} or longer, or are {@value #MAX_GROUP} in number. Tasks of that length
+ * are timed one by one. Of those that are faster only the number is known, and that none of a group took longer than
+ * the group. A group that turns out slow has the next tasks timed one by one, so that a task which does so again is
+ * found.
  *
  * <p>Event loop only, except {@link #count()}.
  */
