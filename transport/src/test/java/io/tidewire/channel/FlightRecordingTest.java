@@ -178,10 +178,8 @@ class FlightRecordingTest {
         loop.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
     }
 
-    @Test
-    void connectsAndAcceptsAreTold() throws Exception {
-        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        NioServerSocketChannel server = new NioServerSocketChannel();
+    /** Gives the first connection that a server accepts; all are closed. */
+    private static CompletableFuture<Channel> closeAccepted(NioServerSocketChannel server) {
         CompletableFuture<Channel> accepted = new CompletableFuture<>();
         server.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override
@@ -190,6 +188,14 @@ class FlightRecordingTest {
                 accepted.complete((Channel) msg);
             }
         });
+        return accepted;
+    }
+
+    @Test
+    void connectsAndAcceptsAreTold() throws Exception {
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        NioServerSocketChannel server = new NioServerSocketChannel();
+        CompletableFuture<Channel> accepted = closeAccepted(server);
         group.register(server).sync();
         server.bind(new InetSocketAddress("127.0.0.1", 0)).sync();
         NioSocketChannel client = new NioSocketChannel();
@@ -228,7 +234,7 @@ class FlightRecordingTest {
                 "-Dio.tidewire.eventLoop.statistics=true");
     }
 
-    /** Binds a channel in a JVM that has no flight recorder, with tasks being watched. */
+    /** Binds and connects in a JVM that has no flight recorder, with tasks being watched. */
     static final class WithoutRecorder {
         private WithoutRecorder() {
         }
@@ -239,8 +245,14 @@ class FlightRecordingTest {
             }
             EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
             NioServerSocketChannel server = new NioServerSocketChannel();
+            CompletableFuture<Channel> accepted = closeAccepted(server);
             group.register(server).sync();
             server.bind(new InetSocketAddress("127.0.0.1", 0)).sync();
+            NioSocketChannel client = new NioSocketChannel();
+            group.register(client).sync();
+            client.connect(server.localAddress()).sync();
+            accepted.get();
+            client.close().sync();
             server.close().sync();
             group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
         }
