@@ -216,6 +216,30 @@ public final class DnsNameResolverBuilder {
     }
 
     /**
+     * Sets what makes the sockets for datagrams.
+     *
+     * @param channelFactory the factory
+     * @return this
+     * @deprecated use {@link #datagramChannelFactory(ChannelFactory)}
+     */
+    @Deprecated
+    public DnsNameResolverBuilder channelFactory(ChannelFactory<? extends DatagramChannel> channelFactory) {
+        return datagramChannelFactory(channelFactory);
+    }
+
+    /**
+     * Sets the type of the sockets for datagrams.
+     *
+     * @param channelType a type with a constructor without parameters
+     * @return this
+     * @deprecated use {@link #datagramChannelType(Class)}
+     */
+    @Deprecated
+    public DnsNameResolverBuilder channelType(Class<? extends DatagramChannel> channelType) {
+        return datagramChannelType(channelType);
+    }
+
+    /**
      * Sets what makes the sockets for TCP, over which a question is asked again whose answer is truncated.
      *
      * @param channelFactory the factory; without one the records of truncated answers that came are taken, or the next
@@ -317,6 +341,19 @@ public final class DnsNameResolverBuilder {
         this.authoritativeDnsServerCache =
                 checkNotNull(authoritativeDnsServerCache, "authoritativeDnsServerCache");
         return this;
+    }
+
+    /**
+     * Sets what keeps the servers of zones, as addresses; their ports are 53.
+     *
+     * @param authoritativeDnsServerCache the cache, which holds nothing else
+     * @return this
+     * @deprecated use {@link #authoritativeDnsServerCache(AuthoritativeDnsServerCache)}
+     */
+    @Deprecated
+    public DnsNameResolverBuilder authoritativeDnsServerCache(DnsCache authoritativeDnsServerCache) {
+        return authoritativeDnsServerCache(
+                new ServersOfZonesInCache(checkNotNull(authoritativeDnsServerCache, "authoritativeDnsServerCache")));
     }
 
     /**

@@ -866,6 +866,33 @@ class DnsNameResolverTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // They are calls of their successors.
+    void theOlderSettersOfTheBuilderDoAsTheNewerOnes() throws Exception {
+        server.address("a.example.", "10.0.0.1");
+        DnsCache addresses = new DefaultDnsCache();
+        for (DnsNameResolverBuilder each : List.of(builder().channelType(NioDatagramChannel.class),
+                builder().datagramChannelFactory(() -> {
+                    throw new AssertionError("another factory");
+                }).channelFactory(NioDatagramChannel::new))) {
+            build(each.authoritativeDnsServerCache(addresses));
+            assertThat(all("a.example")).containsExactly("10.0.0.1");
+            resolver.close();
+        }
+        AuthoritativeDnsServerCache zones = resolver.authoritativeDnsServerCache();
+        assertThat(zones.get("example.")).isNull();
+        zones.cache("example.", InetSocketAddress.createUnresolved("ns.example", 53), 60, resolver.executor());
+        assertThat(zones.get("example.")).isNull();
+        zones.cache("example.", new InetSocketAddress("10.0.0.53", 5353), 60, resolver.executor());
+        assertThat(zones.get("example.").next()).isEqualTo(new InetSocketAddress("10.0.0.53", 53));
+        assertThat(addresses.get("example.", new DnsRecord[0])).hasSize(1);
+        assertThat(zones.clear("example.")).isTrue();
+        assertThat(zones.get("example.")).isNull();
+        zones.cache("example.", new InetSocketAddress("10.0.0.53", 53), 60, resolver.executor());
+        zones.clear();
+        assertThat(zones.get("example.")).isNull();
+    }
+
+    @Test
     void aProviderThatThrowsFailsTheLookUp() throws Exception {
         build(builder().nameServerProvider(name -> {
             throw new IllegalStateException("no servers for " + name);
