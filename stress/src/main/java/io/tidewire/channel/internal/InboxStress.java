@@ -109,16 +109,16 @@ public class InboxStress {
         }
     }
 
-    /** The inbox is closed while the loop puts and a reader reads. */
+    /** The inbox is closed while the loop puts. */
     @JCStressTest
     @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "Both messages are released.")
     @Outcome(expect = Expect.FORBIDDEN, desc = "A message is left over, or was released twice.")
     @State
-    public static class CloseAgainstPutAndRead extends InboxStress {
+    public static class CloseAgainstPut extends InboxStress {
         private final Message first = new Message();
         private final Message second = new Message();
 
-        public CloseAgainstPutAndRead() {
+        public CloseAgainstPut() {
             inbox.put(first);
         }
 
@@ -132,6 +132,26 @@ public class InboxStress {
             inbox.close();
         }
 
+        @Arbiter
+        public void end(I_Result r) {
+            r.r1 = first.refCnt() + second.refCnt();
+        }
+    }
+
+    /** The inbox is closed while a reader has a message in its hands. */
+    @JCStressTest
+    @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "Both messages are released.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "A message is left over, or was released twice.")
+    @State
+    public static class CloseAgainstRead extends InboxStress {
+        private final Message first = new Message();
+        private final Message second = new Message();
+
+        public CloseAgainstRead() {
+            inbox.put(first);
+            inbox.put(second);
+        }
+
         @Actor
         public void read() {
             if (inbox.beginRead()) {
@@ -143,9 +163,41 @@ public class InboxStress {
             }
         }
 
+        @Actor
+        public void close() {
+            inbox.close();
+        }
+
         @Arbiter
         public void end(I_Result r) {
             r.r1 = first.refCnt() + second.refCnt();
+        }
+    }
+
+    /** A reader that ends while the inbox is closed and the loop puts one more. */
+    @JCStressTest
+    @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "The message is released.")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "The message is left over: each has left it to the other.")
+    @State
+    public static class EndOfReadAgainstCloseAndPut extends InboxStress {
+        private final Message late = new Message();
+
+        @Actor
+        public void read() {
+            if (inbox.beginRead()) {
+                inbox.endRead();
+            }
+        }
+
+        @Actor
+        public void putAndClose() {
+            inbox.put(late);
+            inbox.close();
+        }
+
+        @Arbiter
+        public void end(I_Result r) {
+            r.r1 = late.refCnt();
         }
     }
 }
