@@ -75,7 +75,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     }
 
     /** The message of this side. */
-    private enum Output {
+    enum Output {
         /** No frame of it was written: without the first one there is no stream. */
         NEW,
         /** Frames may follow. */
