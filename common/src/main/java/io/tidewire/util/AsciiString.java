@@ -4,6 +4,7 @@
  */
 package io.tidewire.util;
 
+import io.tidewire.util.internal.AsciiWords;
 import io.tidewire.util.internal.EmptyArrays;
 import io.tidewire.util.internal.MathUtil;
 

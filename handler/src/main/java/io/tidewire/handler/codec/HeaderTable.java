@@ -45,6 +45,8 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     private final int firstSlots;
     private HeaderEntry<K, V>[] slots = noSlots();
     private int size;
+    /** A bit for each hash that is or was here, by its lowest six bits: most names that are missing are found by it. */
+    private long hashBits;
 
     /**
      * Creates an empty table.
@@ -76,14 +78,22 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     /** The first value of a name, or {@code null}. */
     V first(K name) {
         int nameHash = strategy.hashCode(name);
+        if ((hashBits >>> nameHash & 1) == 0) {
+            return null;
+        }
         V first = null;
         // The chain is newest first, so the last match is the first value.
         for (HeaderEntry<K, V> e = slots[slot(nameHash)]; e != null; e = e.next) {
-            if (e.hash == nameHash && strategy.equals(name, e.key)) {
+            if (isFor(e, nameHash, name)) {
                 first = e.value;
             }
         }
         return first;
+    }
+
+    /** Whether an entry has a name: mostly the same object, a constant. */
+    private boolean isFor(HeaderEntry<K, V> entry, int nameHash, K name) {
+        return entry.hash == nameHash && (entry.key == name || strategy.equals(name, entry.key));
     }
 
     /** The values of a name, in the order of addition. */
@@ -91,7 +101,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         int nameHash = strategy.hashCode(name);
         List<V> values = null;
         for (HeaderEntry<K, V> e = slots[slot(nameHash)]; e != null; e = e.next) {
-            if (e.hash == nameHash && strategy.equals(name, e.key)) {
+            if (isFor(e, nameHash, name)) {
                 if (values == null) {
                     values = new ArrayList<>(4);
                 }
@@ -108,7 +118,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     boolean contains(K name, V value, HashingStrategy<? super V> valueStrategy) {
         int nameHash = strategy.hashCode(name);
         for (HeaderEntry<K, V> e = slots[slot(nameHash)]; e != null; e = e.next) {
-            if (e.hash == nameHash && strategy.equals(name, e.key) && valueStrategy.equals(value, e.value)) {
+            if (isFor(e, nameHash, name) && valueStrategy.equals(value, e.value)) {
                 return true;
             }
         }
@@ -119,7 +129,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     boolean containsAny(K name, V value, BiPredicate<? super V, ? super V> valuePredicate) {
         int nameHash = strategy.hashCode(name);
         for (HeaderEntry<K, V> e = slots[slot(nameHash)]; e != null; e = e.next) {
-            if (e.hash == nameHash && strategy.equals(name, e.key) && valuePredicate.test(value, e.value)) {
+            if (isFor(e, nameHash, name) && valuePredicate.test(value, e.value)) {
                 return true;
             }
         }
@@ -142,6 +152,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         HeaderEntry<K, V> entry = headers.newHeaderEntry(nameHash, name, value, slots[slot]);
         entry.owner = headers;
         slots[slot] = entry;
+        hashBits |= 1L << nameHash;
         if (++size > slots.length * 2 && slots.length < MAX_SLOTS) {
             rehash(slots.length * 4);
         }
@@ -169,7 +180,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         HeaderEntry<K, V> e = slots[slot];
         while (e != null) {
             HeaderEntry<K, V> older = e.next;
-            if (e.hash == nameHash && strategy.equals(name, e.key)) {
+            if (isFor(e, nameHash, name)) {
                 first = e.value;
                 unlink(e, previous, slot);
             } else {
@@ -209,6 +220,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         before = this;
         after = this;
         size = 0;
+        hashBits = 0;
     }
 
     /**
@@ -370,7 +382,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
 
         private HeaderEntry<K, V> seek(HeaderEntry<K, V> from) {
             HeaderEntry<K, V> e = from;
-            while (e != HeaderTable.this && !(e.hash == nameHash && strategy.equals(name, e.key))) {
+            while (e != HeaderTable.this && !isFor(e, nameHash, name)) {
                 e = e.after;
             }
             return e;

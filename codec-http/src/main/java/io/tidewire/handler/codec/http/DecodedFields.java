@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
+import io.tidewire.util.internal.AsciiWords;
 
 import java.util.Arrays;
 
@@ -127,6 +128,13 @@ final class DecodedFields {
             made[2 * i] = name;
         }
         return name;
+    }
+
+    /** Whether the name of field {@code i} is this one, in any case. */
+    boolean hasName(int i, String name) {
+        int nameLength = nameLength(places[i]);
+        return nameLength == name.length()
+                && AsciiWords.equalIgnoreCase(octets, start + (int) (places[i] >>> 48), nameLength, name);
     }
 
     AsciiString value(int i) {

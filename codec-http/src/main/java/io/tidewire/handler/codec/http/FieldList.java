@@ -118,22 +118,23 @@ final class FieldList {
      * @return its position, or -1 if there is none
      */
     int first(CharSequence name) {
+        if (name instanceof AsciiString constant) {
+            // It knows its hash.
+            return find(constant, constant.hashCode(), -1);
+        }
         if ((lengthBits >>> name.length() & 1) == 0) {
             return -1;
         }
-        int same = name instanceof AsciiString && decoded == null && size <= LINEAR_MAX ? sameObject(name) : -1;
-        return same >= 0 ? same : find(name, HeaderNameHash.of(name), -1);
+        return name instanceof String text && size <= LINEAR_MAX ? firstOf(text)
+                : find(name, HeaderNameHash.of(name), -1);
     }
 
-    /**
-     * Finds the first field of a name by the object, as constants mostly are found: that costs less than to hash it.
-     * Returns -1 also if a field in front could have an equal name in another object.
-     */
-    private int sameObject(CharSequence name) {
-        Object[] pairs = fields;
+    /** Compares with each name of the same length: to hash the characters of a string takes longer. */
+    private int firstOf(String name) {
         for (int i = 0; i < size; i++) {
-            if (pairs[2 * i] == name) {
-                return isRepeated(hashes[i]) ? -1 : i;
+            if (decoded != null ? decoded.hasName(i, name)
+                    : AsciiString.contentEqualsIgnoreCase((CharSequence) fields[2 * i], name)) {
+                return i;
             }
         }
         return -1;
@@ -156,9 +157,9 @@ final class FieldList {
         if (size > LINEAR_MAX) {
             return findIndexed(name, hash, previous);
         }
-        int[] hashes = this.hashes;
+        int[] present = hashes;
         for (int i = previous + 1; i < size; i++) {
-            if (hashes[i] == hash && sameName(name(i), name)) {
+            if (present[i] == hash && sameName(name(i), name)) {
                 return i;
             }
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A perfect hash over common field names. The decoder turns octets into these objects without a copy, and the header
+ * A hash table of common field names. The decoder turns octets into these objects without a copy, and the header
  * map recognises them by identity, so that a constant name is never validated again.
  *
  * <p>Each name exists in lower case (the constants of {@link HttpHeaderNames}) and capitalised as HTTP/1.1 peers like
@@ -20,8 +20,8 @@ import java.util.Locale;
  */
 final class KnownHeaderNames {
 
-    private static final int BITS = 10;
-    private static final int SEARCH_LIMIT = 1 << 16;
+    /** A power of two, about ten times as many as names: most look-ups end at the first slot. */
+    private static final int SLOTS = 1 << 10;
 
     private static final List<AsciiString> NAMES = List.of(
             HttpHeaderNames.ACCEPT, HttpHeaderNames.ACCEPT_CHARSET,
@@ -76,13 +76,16 @@ final class KnownHeaderNames {
             AsciiString.cached("forwarded"), AsciiString.cached("link"),
             AsciiString.cached("strict-transport-security"), AsciiString.cached("x-content-type-options"),
             AsciiString.cached("x-request-id"), AsciiString.cached("traceparent"));
-    private static final int SEED = findSeed();
-    private static final AsciiString[] LOWER = new AsciiString[1 << BITS];
-    private static final AsciiString[] CAPITALISED = new AsciiString[1 << BITS];
+    /** A name lies in the slot of its hash, or in the next that was free; many slots are free. */
+    private static final AsciiString[] LOWER = new AsciiString[SLOTS];
+    private static final AsciiString[] CAPITALISED = new AsciiString[SLOTS];
 
     static {
         for (AsciiString name : NAMES) {
-            int slot = slot(HeaderNameHash.of(name), SEED);
+            int slot = slot(HeaderNameHash.of(name));
+            while (LOWER[slot] != null) {
+                slot = slot(slot + 1);
+            }
             LOWER[slot] = name;
             CAPITALISED[slot] = AsciiString.cached(capitalise(name.toString()));
         }
@@ -98,45 +101,36 @@ final class KnownHeaderNames {
      * @return the object, or {@code null} if the name or its spelling is not a common one
      */
     static AsciiString find(byte[] octets, int start, int length, int hash) {
-        int slot = slot(hash, SEED);
-        AsciiString name = LOWER[slot];
-        if (name == null || name.length() != length) {
-            return null;
+        int slot = slot(hash);
+        AsciiString lower = LOWER[slot];
+        while (lower != null) {
+            if (lower.length() == length) {
+                // Peers spell either way, and consistently: the first octet tells which one to compare.
+                AsciiString name = octets[start] == lower.byteAt(0) ? lower : CAPITALISED[slot];
+                byte[] array = name.array();
+                int offset = name.arrayOffset();
+                if (Arrays.equals(octets, start, start + length, array, offset, offset + length)) {
+                    return name;
+                }
+            }
+            slot = slot(slot + 1);
+            lower = LOWER[slot];
         }
-        // Peers spell either way, and consistently: the first octet tells which one to compare.
-        if (octets[start] != name.byteAt(0)) {
-            name = CAPITALISED[slot];
-        }
-        byte[] array = name.array();
-        int offset = name.arrayOffset();
-        return Arrays.equals(octets, start, start + length, array, offset, offset + length) ? name : null;
+        return null;
     }
 
     /** Whether {@code name} is one of the objects of this table, and so known to be a token. */
     static boolean isKnown(CharSequence name, int hash) {
-        int slot = slot(hash, SEED);
-        return name == LOWER[slot] || name == CAPITALISED[slot];
-    }
-
-    private static int slot(int hash, int seed) {
-        return hash * seed >>> Integer.SIZE - BITS;
-    }
-
-    /** Tries odd multipliers in order: the result is the same in every process. */
-    private static int findSeed() {
-        for (int seed = 1; seed < SEARCH_LIMIT; seed += 2) {
-            boolean[] taken = new boolean[1 << BITS];
-            boolean perfect = true;
-            for (AsciiString name : NAMES) {
-                int slot = slot(HeaderNameHash.of(name), seed * 0x2545F491);
-                perfect &= !taken[slot];
-                taken[slot] = true;
-            }
-            if (perfect) {
-                return seed * 0x2545F491;
+        for (int slot = slot(hash); LOWER[slot] != null; slot = slot(slot + 1)) {
+            if (name == LOWER[slot] || name == CAPITALISED[slot]) {
+                return true;
             }
         }
-        throw new IllegalStateException("no perfect hash for the common field names");
+        return false;
+    }
+
+    private static int slot(int hash) {
+        return hash & SLOTS - 1;
     }
 
     private static String capitalise(String name) {

@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util;
+package io.tidewire.util.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -13,7 +13,7 @@ import java.security.SecureRandom;
  * Works on Latin-1 text eight bytes at a time. A {@code long} holds eight lanes, the first byte in the lowest; a lane
  * is marked by its highest bit.
  */
-final class AsciiWords {
+public final class AsciiWords {
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle HALF =
@@ -65,7 +65,7 @@ final class AsciiWords {
     }
 
     /** Hashes bytes without regard to the case of ASCII letters. */
-    static int hash(byte[] bytes, int offset, int length) {
+    public static int hash(byte[] bytes, int offset, int length) {
         if (length < Long.BYTES) {
             return hash(shortWord(bytes, offset, length), 0, length);
         }
@@ -108,11 +108,11 @@ final class AsciiWords {
     }
 
     /**
-     * Hashes characters to what {@link #hash(byte[], int, int)} gives for the same text as an {@link AsciiString}. A
+     * Hashes characters to what {@link #hash(byte[], int, int)} gives for the same text as an {@link io.tidewire.util.AsciiString}. A
      * character of more than eight bits, which is in no such string, runs over into its neighbour; that it does so in
      * every sequence is enough for a hash.
      */
-    static int hash(CharSequence chars) {
+    public static int hash(CharSequence chars) {
         int length = chars.length();
         if (length < Long.BYTES) {
             return hash(shortWord(chars, 0, length), 0, length);
@@ -180,7 +180,7 @@ final class AsciiWords {
     }
 
     /** Returns the index of a byte between {@code from} and {@code to}, or -1. */
-    static int indexOf(byte[] bytes, int from, int to, byte value) {
+    public static int indexOf(byte[] bytes, int from, int to, byte value) {
         long pattern = (value & 0xffL) * LANES;
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
@@ -200,7 +200,7 @@ final class AsciiWords {
     }
 
     /** Compares bytes without regard to the case of ASCII letters. */
-    static boolean equalsIgnoreCase(byte[] a, int aStart, byte[] b, int bStart,
+    public static boolean equalsIgnoreCase(byte[] a, int aStart, byte[] b, int bStart,
                                     int length) {
         if (length < Long.BYTES) {
             return !differ(shortWord(a, aStart, length), shortWord(b, bStart, length));
@@ -222,9 +222,9 @@ final class AsciiWords {
     }
 
     /** Compares bytes with as many characters. */
-    static boolean equal(byte[] bytes, int offset, int length, CharSequence chars) {
+    public static boolean equal(byte[] bytes, int offset, int length, CharSequence chars) {
         for (int i = 0; i < length; i++) {
-            if (AsciiString.b2c(bytes[offset + i]) != chars.charAt(i)) {
+            if ((bytes[offset + i] & 0xff) != chars.charAt(i)) {
                 return false;
             }
         }
@@ -232,24 +232,35 @@ final class AsciiWords {
     }
 
     /** Compares bytes with as many characters without regard to the case of ASCII letters. */
-    static boolean equalIgnoreCase(byte[] bytes, int offset, int length, CharSequence chars) {
-        for (int i = 0; i < length; i++) {
-            char a = AsciiString.b2c(bytes[offset + i]);
-            char b = chars.charAt(i);
-            if (a != b && ((a ^ b) != CASE_BIT || !isLowerCase(a | CASE_BIT))) {
-                return false;
-            }
+    public static boolean equalIgnoreCase(byte[] bytes, int offset, int length, CharSequence chars) {
+        int i = 0;
+        while (i < length && (bytes[offset + i] & 0xff) == chars.charAt(i)) {
+            i++;
         }
-        return true;
+        while (i < length && different(bytes[offset + i] & 0xff, chars.charAt(i)) == 0) {
+            i++;
+        }
+        return i == length;
+    }
+
+    /**
+     * Returns 0 for the same character, and for an ASCII letter in both cases. It does not branch: a processor does not
+     * foresee where the capitals of a name are. The callers compare exactly first, as most names are spelt alike.
+     */
+    private static int different(int a, int b) {
+        int difference = a ^ b;
+        int letter = b | CASE_BIT;
+        int beyondLetters = letter - 'a' | 'z' - letter; // negative for everything but a letter
+        return difference & (~CASE_BIT | beyondLetters >> Integer.SIZE - 1);
     }
 
     // The same for strings, which most sequences are: typed, so that no character costs a call. To collect several in a
     // word takes longer.
 
     /** Compares bytes with a string of as many characters. */
-    static boolean equal(byte[] bytes, int offset, int length, String chars) {
+    public static boolean equal(byte[] bytes, int offset, int length, String chars) {
         for (int i = 0; i < length; i++) {
-            if (AsciiString.b2c(bytes[offset + i]) != chars.charAt(i)) {
+            if ((bytes[offset + i] & 0xff) != chars.charAt(i)) {
                 return false;
             }
         }
@@ -257,35 +268,31 @@ final class AsciiWords {
     }
 
     /** Compares bytes with a string of as many characters without regard to the case of ASCII letters. */
-    static boolean equalIgnoreCase(byte[] bytes, int offset, int length, String chars) {
-        for (int i = 0; i < length; i++) {
-            char a = AsciiString.b2c(bytes[offset + i]);
-            char b = chars.charAt(i);
-            if (a != b && ((a ^ b) != CASE_BIT || !isLowerCase(a | CASE_BIT))) {
-                return false;
-            }
+    public static boolean equalIgnoreCase(byte[] bytes, int offset, int length, String chars) {
+        int i = 0;
+        while (i < length && (bytes[offset + i] & 0xff) == chars.charAt(i)) {
+            i++;
         }
-        return true;
+        while (i < length && different(bytes[offset + i] & 0xff, chars.charAt(i)) == 0) {
+            i++;
+        }
+        return i == length;
     }
 
     /** Compares strings without regard to the case of ASCII letters. */
-    static boolean equalIgnoreCase(String a, String b) {
+    public static boolean equalIgnoreCase(String a, String b) {
         int length = a.length();
         if (length != b.length()) {
             return false;
         }
-        for (int i = 0; i < length; i++) {
-            char c = a.charAt(i);
-            char d = b.charAt(i);
-            if (c != d && ((c ^ d) != CASE_BIT || !isLowerCase(c | CASE_BIT))) {
-                return false;
-            }
+        int i = 0;
+        while (i < length && a.charAt(i) == b.charAt(i)) {
+            i++;
         }
-        return true;
-    }
-
-    private static boolean isLowerCase(int c) {
-        return c >= 'a' && c <= 'z';
+        while (i < length && different(a.charAt(i), b.charAt(i)) == 0) {
+            i++;
+        }
+        return i == length;
     }
 
     /** Marks the lanes whose ASCII character lies between two others. */
@@ -301,7 +308,7 @@ final class AsciiWords {
      *
      * @return a new array of {@code length} bytes, {@code null} if there are no such letters
      */
-    static byte[] flipCase(byte[] bytes, int offset, int length, char first, char last) {
+    public static byte[] flipCase(byte[] bytes, int offset, int length, char first, char last) {
         if (length < Long.BYTES) {
             return flipShort(bytes, offset, length, first, last);
         }

@@ -2,7 +2,10 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.util;
+package io.tidewire.util.internal;
+
+import io.tidewire.util.AsciiString;
+import io.tidewire.util.RandomRuns;
 
 import org.junit.jupiter.api.Test;
 
