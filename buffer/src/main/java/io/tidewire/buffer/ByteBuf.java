@@ -124,14 +124,14 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract ByteBuf unwrap();
 
     /**
-     * Tells whether the memory lies outside the Java heap.
+     * Returns whether the memory lies outside the Java heap.
      *
      * @return {@code true} if all of it does
      */
     public abstract boolean isDirect();
 
     /**
-     * Tells whether writing is refused.
+     * Returns whether writing is refused.
      *
      * @return {@code true} if it is
      */
@@ -214,14 +214,14 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     }
 
     /**
-     * Tells whether at least one byte can be read.
+     * Returns whether at least one byte can be read.
      *
      * @return {@code true} if so
      */
     public abstract boolean isReadable();
 
     /**
-     * Tells whether that many bytes can be read.
+     * Returns whether that many bytes can be read.
      *
      * @param size the number of bytes
      * @return {@code true} if so
@@ -229,14 +229,14 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract boolean isReadable(int size);
 
     /**
-     * Tells whether at least one byte can be written without growing.
+     * Returns whether at least one byte can be written without growing.
      *
      * @return {@code true} if so
      */
     public abstract boolean isWritable();
 
     /**
-     * Tells whether that many bytes can be written without growing.
+     * Returns whether that many bytes can be written without growing.
      *
      * @param size the number of bytes
      * @return {@code true} if so
@@ -1607,7 +1607,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract ByteBuffer[] nioBuffers(int index, int length);
 
     /**
-     * Tells whether {@link #array()} and {@link #arrayOffset()} may be called.
+     * Returns whether {@link #array()} and {@link #arrayOffset()} may be called.
      *
      * @return {@code true} if one accessible array holds the bytes
      */
@@ -1633,7 +1633,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int arrayOffset();
 
     /**
-     * Tells whether {@link #memoryAddress()} may be called.
+     * Returns whether {@link #memoryAddress()} may be called.
      *
      * @return {@code true} if the memory is direct and its address can be told
      */
@@ -1648,7 +1648,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract long memoryAddress();
 
     /**
-     * Tells whether the buffer is known to be one piece of memory.
+     * Returns whether the buffer is known to be one piece of memory.
      *
      * @return {@code true} if it is; {@code false} if not, or not known
      */
@@ -1733,7 +1733,8 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract ByteBuf touch(Object hint);
 
     /**
-     * Tells whether this buffer may be used. A plain read where possible: a release by another thread may be seen late.
+     * Returns whether this buffer may be used. A plain read where possible: a release by another thread may be seen
+     * late.
      */
     boolean isAccessible() {
         return refCnt() > 0;

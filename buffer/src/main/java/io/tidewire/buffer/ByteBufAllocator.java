@@ -156,7 +156,7 @@ public interface ByteBufAllocator {
     CompositeByteBuf compositeDirectBuffer(int maxNumComponents);
 
     /**
-     * Tells whether direct buffers are made from memory that is kept, so that making one is cheap.
+     * Returns whether direct buffers are made from memory that is kept, so that making one is cheap.
      *
      * @return {@code true} if so
      */

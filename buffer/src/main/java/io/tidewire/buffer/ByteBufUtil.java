@@ -169,7 +169,7 @@ public final class ByteBufUtil {
     // Comparing and searching
 
     /**
-     * Tells whether two buffers have the same readable bytes.
+     * Returns whether two buffers have the same readable bytes.
      *
      * @param bufferA one buffer; {@code null} equals {@code null} only
      * @param bufferB the other
@@ -180,7 +180,7 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Tells whether two buffers have the same bytes in a range.
+     * Returns whether two buffers have the same bytes in a range.
      *
      * @param a one buffer
      * @param aStartIndex where its range starts
@@ -569,7 +569,7 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Tells whether the readable bytes are valid in an encoding.
+     * Returns whether the readable bytes are valid in an encoding.
      *
      * @param buf the bytes
      * @param charset the encoding
@@ -580,7 +580,7 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Tells whether bytes are valid in an encoding.
+     * Returns whether bytes are valid in an encoding.
      *
      * @param buf the buffer
      * @param index the first byte
@@ -707,7 +707,7 @@ public final class ByteBufUtil {
     // State
 
     /**
-     * Tells whether a result of {@link ByteBuf#ensureWritable(int, boolean)} means that there is room.
+     * Returns whether a result of {@link ByteBuf#ensureWritable(int, boolean)} means that there is room.
      *
      * @param ensureWritableResult the result
      * @return {@code true} for 0 and 2
@@ -717,7 +717,7 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Tells whether a buffer may be used.
+     * Returns whether a buffer may be used.
      *
      * @param buffer the buffer
      * @return {@code false} if it has been released

@@ -689,7 +689,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         ComponentList.release(removed, removed.length);
     }
 
-    /** Tells whether every component is direct, and there is one. */
+    /** Returns whether every component is direct, and there is one. */
     @Override
     public boolean isDirect() {
         int count = components.count();

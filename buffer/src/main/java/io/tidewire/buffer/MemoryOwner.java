@@ -20,7 +20,7 @@ abstract class MemoryOwner {
     abstract ByteBufAllocator alloc();
 
     /**
-     * Tells whether {@link #free} keeps the buffer object for a later {@link ContiguousByteBuf#reuse}. If not, the
+     * Returns whether {@link #free} keeps the buffer object for a later {@link ContiguousByteBuf#reuse}. If not, the
      * object is cut off from its memory after {@code free}. The answer must not change between {@code free} of a
      * buffer and its next use.
      *

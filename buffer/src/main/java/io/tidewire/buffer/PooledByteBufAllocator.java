@@ -344,7 +344,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Tells whether threads that clean up their thread-locals need no finalizer for their caches.
+     * Returns whether threads that clean up their thread-locals need no finalizer for their caches.
      *
      * @return always {@code true}: no thread needs one here
      */
@@ -353,7 +353,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Tells whether {@code directMemoryCacheAlignment} can be above 0.
+     * Returns whether {@code directMemoryCacheAlignment} can be above 0.
      *
      * @return always {@code true}
      */
@@ -553,7 +553,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Tells whether the calling thread has a heap.
+     * Returns whether the calling thread has a heap.
      *
      * @return {@code true} if it has allocated from this allocator, and is a thread that gets a heap
      * @deprecated use {@link #trimCurrentThreadCache()}, which tells as well

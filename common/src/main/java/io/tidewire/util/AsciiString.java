@@ -327,7 +327,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether {@link #array()} holds this string and nothing else.
+     * Returns whether {@link #array()} holds this string and nothing else.
      *
      * @return {@code true} if it does
      */
@@ -611,7 +611,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether a byte is an upper-case ASCII letter.
+     * Returns whether a byte is an upper-case ASCII letter.
      *
      * @param value the byte
      * @return {@code true} for {@code A} to {@code Z}
@@ -621,7 +621,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether a character is an upper-case ASCII letter.
+     * Returns whether a character is an upper-case ASCII letter.
      *
      * @param value the character
      * @return {@code true} for {@code A} to {@code Z}
@@ -704,7 +704,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether all of this string matches a regular expression.
+     * Returns whether all of this string matches a regular expression.
      *
      * @param expr the regular expression
      * @return {@code true} if it does
@@ -879,7 +879,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether characters occur in this string.
+     * Returns whether characters occur in this string.
      *
      * @param string the characters
      * @return {@code true} if they do; always for none
@@ -889,7 +889,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether characters occur in others.
+     * Returns whether characters occur in others.
      *
      * @param a the characters to look at, may be {@code null}
      * @param b the characters to look for, may be {@code null}
@@ -900,7 +900,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether characters occur in others, without regard to the case of ASCII letters.
+     * Returns whether characters occur in others, without regard to the case of ASCII letters.
      *
      * @param a the characters to look at, may be {@code null}
      * @param b the characters to look for, may be {@code null}
@@ -1028,7 +1028,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether this string begins with characters.
+     * Returns whether this string begins with characters.
      *
      * @param prefix the characters
      * @return {@code true} if it does
@@ -1038,7 +1038,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether characters stand at a place in this string.
+     * Returns whether characters stand at a place in this string.
      *
      * @param prefix the characters
      * @param start the place
@@ -1049,7 +1049,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     }
 
     /**
-     * Tells whether this string ends with characters.
+     * Returns whether this string ends with characters.
      *
      * @param suffix the characters
      * @return {@code true} if it does

@@ -42,7 +42,7 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
     }
 
     /**
-     * Tells whether there is a key of a name.
+     * Returns whether there is a key of a name.
      *
      * @param name the name
      * @return {@code true} if there is

@@ -16,7 +16,7 @@ public interface AttributeMap {
     <T> Attribute<T> attr(AttributeKey<T> key);
 
     /**
-     * Tells whether there is an attribute of a key, with or without a value; does not create it.
+     * Returns whether there is an attribute of a key, with or without a value; does not create it.
      *
      * @param key the key
      * @param <T> the type of its value

@@ -50,7 +50,7 @@ public abstract class ConstantPool<T extends Constant<T>> {
     }
 
     /**
-     * Tells whether there is a constant of a name.
+     * Returns whether there is a constant of a name.
      *
      * @param name the name
      * @return {@code true} if there is

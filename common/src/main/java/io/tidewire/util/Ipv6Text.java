@@ -20,7 +20,7 @@ final class Ipv6Text {
     private Ipv6Text() {
     }
 
-    /** Tells whether the characters are an address, with or without brackets around it and a zone behind it. */
+    /** Returns whether the characters are an address, with or without brackets around it and a zone behind it. */
     static boolean isValid(CharSequence text) {
         return parseBracketed(text, null);
     }

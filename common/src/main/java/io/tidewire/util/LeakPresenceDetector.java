@@ -185,7 +185,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
         }
 
         /**
-         * Tells whether a resource was made and not given back. Exact if none is made or given back meanwhile.
+         * Returns whether a resource was made and not given back. Exact if none is made or given back meanwhile.
          *
          * @return {@code true} if there is one
          */

@@ -35,7 +35,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
 
     /** The open watches of the detector, which keep them reachable. */
     private final Set<LeakTracker<?>> open;
-    /** Tells whether close gets the watched resource, without holding a reference to it. */
+    /** Returns whether close gets the watched resource, without holding a reference to it. */
     private final int identity;
     private final int targetRecords;
     private volatile LeakRecord records;

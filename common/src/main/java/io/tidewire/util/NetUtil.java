@@ -47,7 +47,7 @@ public final class NetUtil {
     }
 
     /**
-     * Tells whether the JVM was told to use IPv4 only.
+     * Returns whether the JVM was told to use IPv4 only.
      *
      * @return the system property {@code java.net.preferIPv4Stack} when this class was loaded
      */
@@ -56,7 +56,7 @@ public final class NetUtil {
     }
 
     /**
-     * Tells whether the JVM was told to prefer IPv6 addresses of a name.
+     * Returns whether the JVM was told to prefer IPv6 addresses of a name.
      *
      * @return the system property {@code java.net.preferIPv6Addresses} when this class was loaded
      */
@@ -65,7 +65,7 @@ public final class NetUtil {
     }
 
     /**
-     * Tells whether text is an IPv4 address.
+     * Returns whether text is an IPv4 address.
      *
      * @param ip the text
      * @return {@code true} if it is
@@ -75,7 +75,7 @@ public final class NetUtil {
     }
 
     /**
-     * Tells whether text is an IPv4 address.
+     * Returns whether text is an IPv4 address.
      *
      * @param ip the text
      * @return {@code true} if it is
@@ -85,7 +85,7 @@ public final class NetUtil {
     }
 
     /**
-     * Tells whether text is an IPv6 address, with or without brackets and zone.
+     * Returns whether text is an IPv6 address, with or without brackets and zone.
      *
      * @param ip the text
      * @return {@code true} if it is
@@ -95,7 +95,7 @@ public final class NetUtil {
     }
 
     /**
-     * Tells whether text is an IPv6 address, with or without brackets and zone.
+     * Returns whether text is an IPv6 address, with or without brackets and zone.
      *
      * @param ip the text
      * @return {@code true} if it is

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** One resource that a {@link LeakPresenceDetector} counts until it is given back. Any thread. */
 final class PresenceTracker<T> implements ResourceLeakTracker<T> {
     private final LeakPresenceDetector.ResourceScope scope;
-    /** Tells whether close gets the counted resource, without holding a reference to it. */
+    /** Returns whether close gets the counted resource, without holding a reference to it. */
     private final int identity;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Throwable createdAt;

@@ -81,7 +81,7 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
         }
     }
 
-    /** Tells whether it is in one of the two places, or was left to the collector because there were enough. */
+    /** Returns whether it is in one of the two places, or was left to the collector because there were enough. */
     boolean isIdle() {
         return (stackDepth | returnDepth) != 0;
     }

@@ -68,7 +68,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
         return refersTo(thread);
     }
 
-    /** Tells whether the next object to be made takes part in recycling. Owner only. */
+    /** Returns whether the next object to be made takes part in recycling. Owner only. */
     boolean isNextKept() {
         if (--untilKept > 0) {
             return false;

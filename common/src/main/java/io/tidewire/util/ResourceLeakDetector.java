@@ -186,7 +186,7 @@ public class ResourceLeakDetector<T> {
     }
 
     /**
-     * Tells whether anything is watched.
+     * Returns whether anything is watched.
      *
      * @return {@code true} above {@link Level#DISABLED}
      */
@@ -207,7 +207,7 @@ public class ResourceLeakDetector<T> {
     }
 
     /**
-     * Tells whether uses of a watched resource are worth recording.
+     * Returns whether uses of a watched resource are worth recording.
      *
      * @return {@code true} at {@link Level#ADVANCED} and {@link Level#PARANOID}, unless no records are to be kept
      */
@@ -285,7 +285,7 @@ public class ResourceLeakDetector<T> {
     }
 
     /**
-     * Tells whether to report the leaks that were found; called before each report.
+     * Returns whether to report the leaks that were found; called before each report.
      *
      * @return {@code true} if a report would be visible
      */

@@ -24,14 +24,14 @@ public interface Timeout {
     TimerTask task();
 
     /**
-     * Tells whether the task has been handed over to be run.
+     * Returns whether the task has been handed over to be run.
      *
      * @return {@code true} from just before its run
      */
     boolean isExpired();
 
     /**
-     * Tells whether the task will not be run because it was cancelled.
+     * Returns whether the task will not be run because it was cancelled.
      *
      * @return {@code true} after {@link #cancel()} or {@link Timer#stop()} has cancelled it
      */

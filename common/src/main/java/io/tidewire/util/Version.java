@@ -180,7 +180,7 @@ public final class Version {
     }
 
     /**
-     * Tells whether the sources were those of the commit.
+     * Returns whether the sources were those of the commit.
      *
      * @return {@code clean} or {@code dirty}, {@code unknown} if it is
      */

@@ -38,7 +38,7 @@ final class StaticFiles {
     }
 
     /**
-     * Tells whether a path is that of a folder.
+     * Returns whether a path is that of a folder.
      *
      * @param rawPath the path below the folder, percent-encoded
      * @return {@code true} if it is one within the folder, or the folder itself

@@ -47,7 +47,7 @@ public interface IoEventLoopGroup extends EventLoopGroup {
     }
 
     /**
-     * Tells whether handles of a type can be registered with the loops of this group.
+     * Returns whether handles of a type can be registered with the loops of this group.
      *
      * @param handleType the class of the handle
      * @return {@code true} if they can
@@ -57,7 +57,7 @@ public interface IoEventLoopGroup extends EventLoopGroup {
     }
 
     /**
-     * Tells whether the loops of this group are driven by handlers of a type.
+     * Returns whether the loops of this group are driven by handlers of a type.
      *
      * @param handlerType the class of the handler
      * @return {@code true} if they are

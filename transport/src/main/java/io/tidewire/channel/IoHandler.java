@@ -60,7 +60,7 @@ public interface IoHandler {
     void wakeup();
 
     /**
-     * Tells whether this poller can carry handles of a type.
+     * Returns whether this poller can carry handles of a type.
      *
      * @param handleType the class of the handle
      * @return {@code true} if {@link #register(IoHandle)} accepts such handles

@@ -10,7 +10,7 @@ package io.tidewire.channel;
 public interface IoHandlerContext {
 
     /**
-     * Tells whether the loop may sleep now. To sleep safely a handler asks twice: once before, and once more after it
+     * Returns whether the loop may sleep now. To sleep safely a handler asks twice: once before, and once more after it
      * has announced to {@link IoHandler#wakeup()} that it is about to sleep; a task added in between is seen by one of
      * the two.
      *
@@ -45,7 +45,7 @@ public interface IoHandlerContext {
     }
 
     /**
-     * Tells whether the loop wants {@link #reportActiveIoTime(long)} to be called; if not, the handler need not read
+     * Returns whether the loop wants {@link #reportActiveIoTime(long)} to be called; if not, the handler need not read
      * the clock.
      *
      * @return {@code true} if the time is wanted

@@ -20,7 +20,7 @@ public interface IoHandlerFactory {
     IoHandler newHandler(ThreadAwareExecutor ioExecutor);
 
     /**
-     * Tells whether handlers of this factory may be run by one thread after another, which a loop that can be
+     * Returns whether handlers of this factory may be run by one thread after another, which a loop that can be
      * suspended needs.
      *
      * @return {@code false} unless overridden

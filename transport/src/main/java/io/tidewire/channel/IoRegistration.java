@@ -28,7 +28,7 @@ public interface IoRegistration {
     long submit(IoOps ops);
 
     /**
-     * Tells whether events may still be reported.
+     * Returns whether events may still be reported.
      *
      * @return {@code false} once the registration was cancelled or its handler destroyed
      */

@@ -339,7 +339,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     /**
-     * Tells whether the handler may sleep; asked on the owner's thread right before. A subclass that has work of its
+     * Returns whether the handler may sleep; asked on the owner's thread right before. A subclass that has work of its
      * own adds to it, and calls {@link #wakeup()} when such work arrives.
      *
      * @return {@code true} if there is no task and no timer that is due; a loop with a task never sleeps, whatever this

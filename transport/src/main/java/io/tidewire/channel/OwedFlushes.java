@@ -49,7 +49,7 @@ final class OwedFlushes {
     private boolean open;
     private boolean makingAll;
 
-    /** Tells whether a flush may be owed now. */
+    /** Returns whether a flush may be owed now. */
     boolean isOpen() {
         return open;
     }

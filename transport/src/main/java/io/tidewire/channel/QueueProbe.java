@@ -76,7 +76,7 @@ final class QueueProbe {
         }
     }
 
-    /** Tells whether a task was marked before a time, so that it must have been in the queue soon afterwards. */
+    /** Returns whether a task was marked before a time, so that it must have been in the queue soon afterwards. */
     boolean isMarkedBefore(long nanos) {
         return out && (Runnable) TASK.getAcquire(tasks, MARKED) != null && words[SUBMITTED_NANOS] - nanos < 0;
     }

@@ -50,12 +50,12 @@ final class TaskTimes {
         this.longest = longest;
     }
 
-    /** Tells whether the clock must be read for {@link #startGroup} before the next task. */
+    /** Returns whether the clock must be read for {@link #startGroup} before the next task. */
     boolean isGroupFull() {
         return inGroup == 0 || inGroup == groupSize;
     }
 
-    /** Tells whether a task has begun since {@link #endGroup}. */
+    /** Returns whether a task has begun since {@link #endGroup}. */
     boolean isInGroup() {
         return inGroup != 0;
     }

@@ -124,7 +124,7 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
     }
 
     /**
-     * Tells whether an address holds no name any more.
+     * Returns whether an address holds no name any more.
      *
      * @param address a supported address
      * @return {@code true} if there is nothing to resolve

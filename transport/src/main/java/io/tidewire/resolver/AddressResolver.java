@@ -20,7 +20,7 @@ import java.util.List;
 public interface AddressResolver<T extends SocketAddress> extends Closeable {
 
     /**
-     * Tells whether addresses of this type can be resolved here.
+     * Returns whether addresses of this type can be resolved here.
      *
      * @param address an address
      * @return {@code true} if the other methods accept it
@@ -28,7 +28,7 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     boolean isSupported(SocketAddress address);
 
     /**
-     * Tells whether an address holds no name any more.
+     * Returns whether an address holds no name any more.
      *
      * @param address an address
      * @return {@code true} if it can be connected to as it is

@@ -240,7 +240,7 @@ public abstract class MemoryPool {
     }
 
     /**
-     * Tells whether the calling thread has a heap in this pool.
+     * Returns whether the calling thread has a heap in this pool.
      *
      * @return {@code true} if it has one
      */

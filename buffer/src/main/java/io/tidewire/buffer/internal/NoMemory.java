@@ -19,7 +19,7 @@ public final class NoMemory {
     }
 
     /**
-     * Tells whether an exception, or what it wraps, says that there was no memory: of the heap, of direct memory or
+     * Returns whether an exception, or what it wraps, says that there was no memory: of the heap, of direct memory or
      * within the limit of an allocator.
      *
      * @param failure what was thrown, or {@code null}

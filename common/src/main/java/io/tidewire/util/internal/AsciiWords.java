@@ -108,9 +108,9 @@ public final class AsciiWords {
     }
 
     /**
-     * Hashes characters to what {@link #hash(byte[], int, int)} gives for the same text as an {@link io.tidewire.util.AsciiString}. A
-     * character of more than eight bits, which is in no such string, runs over into its neighbour; that it does so in
-     * every sequence is enough for a hash.
+     * Hashes characters to the value of {@link #hash(byte[], int, int)} for the same text as an
+     * {@link io.tidewire.util.AsciiString}. A character of more than eight bits, which is in no such string, runs over
+     * into its neighbour; that it does so in every sequence is enough for a hash.
      */
     public static int hash(CharSequence chars) {
         int length = chars.length();

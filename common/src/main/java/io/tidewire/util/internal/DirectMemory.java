@@ -129,14 +129,14 @@ public abstract class DirectMemory {
     protected abstract CleanableDirectBuffer allocate0(int capacity);
 
     /**
-     * Tells whether {@link #addressOf} works.
+     * Returns whether {@link #addressOf} works.
      *
      * @return {@code true} if so
      */
     public abstract boolean tellsAddresses();
 
     /**
-     * Tells whether {@link #wrap} works.
+     * Returns whether {@link #wrap} works.
      *
      * @return {@code true} if so
      */

@@ -36,7 +36,7 @@ public final class MathUtil {
     }
 
     /**
-     * Tells whether a range lies outside an area, without being misled by overflow.
+     * Returns whether a range lies outside an area, without being misled by overflow.
      *
      * @param index the start of the range
      * @param length the length of the range

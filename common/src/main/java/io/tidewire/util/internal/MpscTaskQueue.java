@@ -37,7 +37,7 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
     }
 
     /**
-     * Tells whether a queue is of this kind.
+     * Returns whether a queue is of this kind.
      *
      * @param queue any queue
      * @param <T> what it holds

@@ -74,7 +74,7 @@ public final class OptionalLibrary {
     }
 
     /**
-     * Tells whether the library can be used.
+     * Returns whether the library can be used.
      *
      * @return {@code false} if it is missing, is too old, or has no native code for this system
      */

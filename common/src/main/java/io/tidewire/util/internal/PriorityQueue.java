@@ -21,7 +21,7 @@ public interface PriorityQueue<T> extends Queue<T> {
     boolean removeTyped(T node);
 
     /**
-     * Tells whether an element is there.
+     * Returns whether an element is there.
      *
      * @param node the element, by identity
      * @return {@code true} if it is there

@@ -52,7 +52,7 @@ public final class RecyclableArrayList extends ArrayList<Object> {
     }
 
     /**
-     * Tells whether anything was added or set since the list was handed out.
+     * Returns whether anything was added or set since the list was handed out.
      *
      * @return {@code true} if so, even if it has been removed again
      */

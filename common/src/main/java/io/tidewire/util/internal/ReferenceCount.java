@@ -71,7 +71,7 @@ public record ReferenceCount(VarHandle field) {
     }
 
     /**
-     * Tells whether the owner may be used.
+     * Returns whether the owner may be used.
      *
      * @param raw the field's value by a plain read, which the JIT compiler may merge over consecutive checks
      * @return {@code true} while the count is above zero

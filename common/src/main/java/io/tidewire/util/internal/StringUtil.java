@@ -78,7 +78,7 @@ public final class StringUtil {
     }
 
     /**
-     * Tells whether there is no text.
+     * Returns whether there is no text.
      *
      * @param s the string, may be {@code null}
      * @return {@code true} for {@code null} and the empty string
@@ -122,7 +122,7 @@ public final class StringUtil {
     }
 
     /**
-     * Tells whether two strings end alike.
+     * Returns whether two strings end alike.
      *
      * @param s a string, may be {@code null}
      * @param p another, may be {@code null}
@@ -134,7 +134,7 @@ public final class StringUtil {
     }
 
     /**
-     * Tells whether the last character is the given one.
+     * Returns whether the last character is the given one.
      *
      * @param s the characters
      * @param c the character
@@ -145,7 +145,7 @@ public final class StringUtil {
     }
 
     /**
-     * Tells whether a character is one half of a surrogate pair.
+     * Returns whether a character is one half of a surrogate pair.
      *
      * @param c the character
      * @return {@code true} if it is

@@ -23,7 +23,7 @@ public final class SystemPropertyUtil {
     }
 
     /**
-     * Tells whether a property is set.
+     * Returns whether a property is set.
      *
      * @param key the name
      * @return {@code true} if it has a value

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Tells whether a message is of the type that a subclass gave for a type parameter of its super class, so that a
- * handler for {@code Foo} can leave every other message alone. Any thread; results are cached per class, and the cache
- * does not keep a class from being unloaded.
+ * A test of messages: are they of the type that a subclass gave for a type parameter of its super class? So a handler
+ * for {@code Foo} can leave every other message alone. Any thread; results are cached per class, and the cache does not
+ * keep a class from being unloaded.
  */
 public abstract class TypeParameterMatcher {
     private static final TypeParameterMatcher ANY = new TypeParameterMatcher() {
@@ -92,7 +92,7 @@ public abstract class TypeParameterMatcher {
     }
 
     /**
-     * Tells whether a message is of the type.
+     * Returns whether a message is of the type.
      *
      * @param msg the message, may be {@code null}
      * @return {@code true} if it is

@@ -51,7 +51,7 @@ final class UninitializedArrays {
         }
     }
 
-    /** Tells whether larger arrays come without having been zeroed. */
+    /** Returns whether larger arrays come without having been zeroed. */
     static boolean isEnabled() {
         return ALLOCATE != null;
     }

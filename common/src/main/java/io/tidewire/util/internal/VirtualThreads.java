@@ -26,7 +26,7 @@ public final class VirtualThreads {
     }
 
     /**
-     * Tells whether a thread is virtual, so that nothing should be kept for it.
+     * Returns whether a thread is virtual, so that nothing should be kept for it.
      *
      * @param thread the thread
      * @return {@code true} if it is; {@code false} for all threads of a runtime without virtual ones

@@ -50,7 +50,7 @@ final class NativeMemory implements CleanableDirectBuffer {
         }
     }
 
-    /** Tells whether this JVM can call the C library. */
+    /** Returns whether this JVM can call the C library. */
     static boolean isSupported() {
         // size_t is passed as a long.
         return MALLOC != null && FREE != null && ValueLayout.ADDRESS.byteSize() == Long.BYTES;

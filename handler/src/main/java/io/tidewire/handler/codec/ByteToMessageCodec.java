@@ -63,7 +63,7 @@ public abstract class ByteToMessageCodec<I> extends ChannelDuplexHandler {
     }
 
     /**
-     * Tells whether a written message is one to encode. Others go to the next handler as they are.
+     * Returns whether a written message is one to encode. Others go to the next handler as they are.
      *
      * @param msg the message
      * @return {@code true} to have it encoded

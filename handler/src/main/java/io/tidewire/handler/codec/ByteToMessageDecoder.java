@@ -121,7 +121,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     }
 
     /**
-     * Tells whether {@link #decode} is called only once for each read.
+     * Returns whether {@link #decode} is called only once for each read.
      *
      * @return the value set by {@link #setSingleDecode(boolean)}, by default {@code false}
      */

@@ -45,7 +45,7 @@ public class DecoderResult {
     }
 
     /**
-     * Tells whether decoding has ended, successfully or not.
+     * Returns whether decoding has ended, successfully or not.
      *
      * @return {@code false} for {@link #UNFINISHED} only
      */
@@ -54,7 +54,7 @@ public class DecoderResult {
     }
 
     /**
-     * Tells whether decoding ended well.
+     * Returns whether decoding ended well.
      *
      * @return {@code true} for {@link #SUCCESS}
      */
@@ -63,7 +63,7 @@ public class DecoderResult {
     }
 
     /**
-     * Tells whether decoding failed.
+     * Returns whether decoding failed.
      *
      * @return {@code true} if {@link #cause()} is not {@code null}
      */

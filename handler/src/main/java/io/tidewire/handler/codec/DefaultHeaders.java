@@ -172,7 +172,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     /**
-     * Tells whether a name occurs with a value.
+     * Returns whether a name occurs with a value.
      *
      * @param name the name
      * @param value the value
@@ -184,7 +184,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     /**
-     * Tells whether a name occurs with a value that a predicate finds equal.
+     * Returns whether a name occurs with a value that a predicate finds equal.
      *
      * @param name the name
      * @param value the value, the predicate's first argument
@@ -759,7 +759,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     /**
-     * Tells whether other headers have the same names, each with the same values in the same order. The order of
+     * Returns whether other headers have the same names, each with the same values in the same order. The order of
      * different names does not count.
      *
      * @param other the headers to compare with

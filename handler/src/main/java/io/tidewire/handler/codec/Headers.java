@@ -379,7 +379,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     long getTimeMillisAndRemove(K name, long defaultValue);
 
     /**
-     * Tells whether a name occurs.
+     * Returns whether a name occurs.
      *
      * @param name the name
      * @return {@code true} if it does
@@ -387,7 +387,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean contains(K name);
 
     /**
-     * Tells whether a name occurs with a value.
+     * Returns whether a name occurs with a value.
      *
      * @param name the name
      * @param value the value, compared by {@link Object#equals(Object)} or what the implementation says
@@ -396,7 +396,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean contains(K name, V value);
 
     /**
-     * Tells whether a name occurs with the converted form of a value.
+     * Returns whether a name occurs with the converted form of a value.
      *
      * @param name the name
      * @param value the value before conversion
@@ -405,7 +405,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsObject(K name, Object value);
 
     /**
-     * Tells whether a name occurs with the converted form of a boolean.
+     * Returns whether a name occurs with the converted form of a boolean.
      *
      * @param name the name
      * @param value the value before conversion
@@ -414,7 +414,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsBoolean(K name, boolean value);
 
     /**
-     * Tells whether a name occurs with the converted form of a byte.
+     * Returns whether a name occurs with the converted form of a byte.
      *
      * @param name the name
      * @param value the value before conversion
@@ -423,7 +423,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsByte(K name, byte value);
 
     /**
-     * Tells whether a name occurs with the converted form of a character.
+     * Returns whether a name occurs with the converted form of a character.
      *
      * @param name the name
      * @param value the value before conversion
@@ -432,7 +432,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsChar(K name, char value);
 
     /**
-     * Tells whether a name occurs with the converted form of a short.
+     * Returns whether a name occurs with the converted form of a short.
      *
      * @param name the name
      * @param value the value before conversion
@@ -441,7 +441,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsShort(K name, short value);
 
     /**
-     * Tells whether a name occurs with the converted form of an int.
+     * Returns whether a name occurs with the converted form of an int.
      *
      * @param name the name
      * @param value the value before conversion
@@ -450,7 +450,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsInt(K name, int value);
 
     /**
-     * Tells whether a name occurs with the converted form of a long.
+     * Returns whether a name occurs with the converted form of a long.
      *
      * @param name the name
      * @param value the value before conversion
@@ -459,7 +459,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsLong(K name, long value);
 
     /**
-     * Tells whether a name occurs with the converted form of a float.
+     * Returns whether a name occurs with the converted form of a float.
      *
      * @param name the name
      * @param value the value before conversion
@@ -468,7 +468,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsFloat(K name, float value);
 
     /**
-     * Tells whether a name occurs with the converted form of a double.
+     * Returns whether a name occurs with the converted form of a double.
      *
      * @param name the name
      * @param value the value before conversion
@@ -477,7 +477,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     boolean containsDouble(K name, double value);
 
     /**
-     * Tells whether a name occurs with the converted form of a date in milliseconds since the epoch.
+     * Returns whether a name occurs with the converted form of a date in milliseconds since the epoch.
      *
      * @param name the name
      * @param value the value before conversion
@@ -493,7 +493,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     int size();
 
     /**
-     * Tells whether there is no pair.
+     * Returns whether there is no pair.
      *
      * @return {@code true} if {@link #size()} is 0
      */

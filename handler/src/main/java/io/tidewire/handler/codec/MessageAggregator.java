@@ -95,7 +95,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     }
 
     /**
-     * Tells whether a message starts a new one.
+     * Returns whether a message starts a new one.
      *
      * @param msg the message
      * @return {@code true} if it is an {@code S}
@@ -104,7 +104,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean isStartMessage(I msg) throws Exception;
 
     /**
-     * Tells whether a message carries content.
+     * Returns whether a message carries content.
      *
      * @param msg the message
      * @return {@code true} if it is a {@code C}
@@ -113,7 +113,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean isContentMessage(I msg) throws Exception;
 
     /**
-     * Tells whether a content message is the last one.
+     * Returns whether a content message is the last one.
      *
      * @param msg the content message
      * @return {@code true} if the joined message is complete with it
@@ -122,7 +122,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean isLastContentMessage(C msg) throws Exception;
 
     /**
-     * Tells whether a message is whole already. Such a message passes through.
+     * Returns whether a message is whole already. Such a message passes through.
      *
      * @param msg the message
      * @return {@code true} if there is nothing to join
@@ -131,7 +131,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean isAggregated(I msg) throws Exception;
 
     /**
-     * Tells whether a start message announces more content than is allowed.
+     * Returns whether a start message announces more content than is allowed.
      *
      * @param start the start message
      * @param maxContentLength the limit in bytes
@@ -153,7 +153,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             throws Exception;
 
     /**
-     * Tells whether the channel is to be closed after the answer, as {@link #stagedClose()} says.
+     * Returns whether the channel is to be closed after the answer, as {@link #stagedClose()} says.
      *
      * @param msg what {@link #newContinueResponse} returned
      * @return {@code true} to close it when the answer is written
@@ -162,7 +162,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean closeAfterContinueResponse(Object msg) throws Exception;
 
     /**
-     * Tells whether the answer refuses the content, so that what still arrives of it is dropped.
+     * Returns whether the answer refuses the content, so that what still arrives of it is dropped.
      *
      * @param msg what {@link #newContinueResponse} returned
      * @return {@code true} to drop it
@@ -276,7 +276,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     }
 
     /**
-     * Tells whether the content of a message that was refused, as for its size, is being dropped. Event loop only.
+     * Returns whether the content of a message that was refused, as for its size, is being dropped. Event loop only.
      *
      * @return {@code true} until the last content of that message has come
      * @deprecated override {@link #handleOversizedMessage(ChannelHandlerContext, Object)}

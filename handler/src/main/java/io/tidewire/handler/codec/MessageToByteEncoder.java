@@ -62,7 +62,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
     }
 
     /**
-     * Tells whether a message is one to encode. Others go to the next handler as they are.
+     * Returns whether a message is one to encode. Others go to the next handler as they are.
      *
      * @param msg the message
      * @return {@code true} to have it encoded

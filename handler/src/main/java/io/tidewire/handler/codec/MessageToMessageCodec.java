@@ -42,7 +42,7 @@ public abstract class MessageToMessageCodec<INBOUND_IN, OUTBOUND_IN> extends Cha
     }
 
     /**
-     * Tells whether a received message is one to decode. Others go to the next handler as they are.
+     * Returns whether a received message is one to decode. Others go to the next handler as they are.
      *
      * @param msg the message
      * @return {@code true} to have it decoded
@@ -53,7 +53,7 @@ public abstract class MessageToMessageCodec<INBOUND_IN, OUTBOUND_IN> extends Cha
     }
 
     /**
-     * Tells whether a written message is one to encode. Others go to the next handler as they are.
+     * Returns whether a written message is one to encode. Others go to the next handler as they are.
      *
      * @param msg the message
      * @return {@code true} to have it encoded

@@ -43,7 +43,7 @@ public abstract class MessageToMessageDecoder<I> extends ChannelInboundHandlerAd
     }
 
     /**
-     * Tells whether a message is one to decode. Others go to the next handler as they are.
+     * Returns whether a message is one to decode. Others go to the next handler as they are.
      *
      * @param msg the message
      * @return {@code true} to have it decoded

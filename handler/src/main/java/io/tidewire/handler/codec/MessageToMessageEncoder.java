@@ -45,7 +45,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
     }
 
     /**
-     * Tells whether a message is one to encode. Others go to the next handler as they are.
+     * Returns whether a message is one to encode. Others go to the next handler as they are.
      *
      * @param msg the message
      * @return {@code true} to have it encoded

@@ -59,7 +59,7 @@ public final class ProtocolDetectionResult<T> {
     }
 
     /**
-     * Tells whether a protocol was found.
+     * Returns whether a protocol was found.
      *
      * @return the state
      */

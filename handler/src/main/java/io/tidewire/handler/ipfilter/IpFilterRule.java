@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 /** Decides about some addresses. Called by many threads. */
 public interface IpFilterRule {
     /**
-     * Tells whether this rule decides about an address.
+     * Returns whether this rule decides about an address.
      *
      * @param remoteAddress the address of the peer
      * @return {@code true} if it does

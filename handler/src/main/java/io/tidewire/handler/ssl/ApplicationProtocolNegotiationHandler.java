@@ -86,7 +86,7 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
         ctx.close();
     }
 
-    /** Tells whether a handshake has failed for nothing that either peer has said. */
+    /** Returns whether a handshake has failed for nothing that either peer has said. */
     private static boolean isInterruption(Throwable cause) {
         return cause instanceof SslHandshakeTimeoutException || isConnectionLoss(cause);
     }

@@ -83,7 +83,7 @@ final class CloseSequence {
         written.addListener(future -> onWritten(future.isSuccess(), readTimeoutMillis));
     }
 
-    /** Tells whether only the peer's close_notify is missing. */
+    /** Returns whether only the peer's close_notify is missing. */
     boolean isReading() {
         return step == Step.READING;
     }

@@ -61,7 +61,7 @@ final class DelegatedTasks implements Runnable {
         this.connection = connection;
     }
 
-    /** Tells whether tasks are under way, so that the engine must be left alone. */
+    /** Returns whether tasks are under way, so that the engine must be left alone. */
     boolean isRunning() {
         return phase != Phase.IDLE;
     }

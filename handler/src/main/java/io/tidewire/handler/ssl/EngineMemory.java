@@ -60,9 +60,9 @@ enum EngineMemory {
     /** Returns a buffer for the engine to write plaintext to. */
     abstract ByteBuf allocatePlaintext(ByteBufAllocator alloc, int capacity);
 
-    /** Tells whether the engine may read ciphertext where it is. */
+    /** Returns whether the engine may read ciphertext where it is. */
     abstract boolean reads(ByteBuf ciphertext);
 
-    /** Tells whether ciphertext is written to scratch first. */
+    /** Returns whether ciphertext is written to scratch first. */
     abstract boolean usesScratch();
 }

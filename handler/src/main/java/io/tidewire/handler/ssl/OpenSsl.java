@@ -26,7 +26,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether the provider can be used.
+     * Returns whether the provider can be used.
      *
      * @return {@code true} if Conscrypt, new enough, and its native library for this machine are there
      */
@@ -103,7 +103,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether the provider knows a cipher suite.
+     * Returns whether the provider knows a cipher suite.
      *
      * @param cipherSuite its name, that of the JDK or that of OpenSSL
      * @return {@code true} if it does
@@ -113,7 +113,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether the provider negotiates protocols by ALPN.
+     * Returns whether the provider negotiates protocols by ALPN.
      *
      * @return {@code true} if it can be used
      * @deprecated use {@link SslProvider#isAlpnSupported}
@@ -124,7 +124,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether the provider staples answers of OCSP through this library.
+     * Returns whether the provider staples answers of OCSP through this library.
      *
      * @return {@code false}
      */
@@ -133,7 +133,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether the provider starts renegotiations.
+     * Returns whether the provider starts renegotiations.
      *
      * @return {@code false}: BoringSSL does not
      */
@@ -142,7 +142,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether the provider takes a {@link javax.net.ssl.KeyManagerFactory}.
+     * Returns whether the provider takes a {@link javax.net.ssl.KeyManagerFactory}.
      *
      * @return {@code true} if it can be used
      */
@@ -151,7 +151,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Tells whether names of hosts are compared.
+     * Returns whether names of hosts are compared.
      *
      * @return {@code true} if the provider can be used
      * @deprecated they always are, unless {@link SslContextBuilder#endpointIdentificationAlgorithm} switches it off

@@ -31,7 +31,7 @@ public abstract class OpenSslSessionContext implements SSLSessionContext {
     }
 
     /**
-     * Tells whether sessions are kept.
+     * Returns whether sessions are kept.
      *
      * @return {@code true} if they can be resumed
      */

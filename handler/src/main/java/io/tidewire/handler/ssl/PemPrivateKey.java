@@ -71,7 +71,7 @@ public final class PemPrivateKey extends AbstractReferenceCounted implements Pri
     }
 
     /**
-     * Tells whether the text has to be kept secret.
+     * Returns whether the text has to be kept secret.
      *
      * @return {@code true}
      */

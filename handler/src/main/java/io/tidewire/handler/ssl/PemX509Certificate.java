@@ -84,7 +84,7 @@ public final class PemX509Certificate extends X509Certificate implements ByteBuf
     }
 
     /**
-     * Tells whether the text has to be kept secret.
+     * Returns whether the text has to be kept secret.
      *
      * @return {@code false}
      */

@@ -91,7 +91,7 @@ final class RecordWriter {
         queue.add(plaintext, promise);
     }
 
-    /** Tells whether the application has written something that is in no record. */
+    /** Returns whether the application has written something that is in no record. */
     boolean hasPlaintext() {
         return joined != null || current != null || queue != null && !queue.isEmpty();
     }
@@ -131,7 +131,7 @@ final class RecordWriter {
         return result;
     }
 
-    /** Tells whether what was wrapped is to be passed on before more is wrapped. */
+    /** Returns whether what was wrapped is to be passed on before more is wrapped. */
     boolean isFull() {
         return out != null && out.readableBytes() >= FULL_BYTES;
     }

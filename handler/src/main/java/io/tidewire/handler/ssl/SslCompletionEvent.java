@@ -21,7 +21,7 @@ public abstract class SslCompletionEvent {
     }
 
     /**
-     * Tells whether the step succeeded.
+     * Returns whether the step succeeded.
      *
      * @return {@code true} if it did
      */

@@ -551,7 +551,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Tells whether this context is for servers.
+     * Returns whether this context is for servers.
      *
      * @return {@code true} if it is
      */
@@ -560,7 +560,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Tells whether this context is for clients.
+     * Returns whether this context is for clients.
      *
      * @return {@code true} if it is
      */

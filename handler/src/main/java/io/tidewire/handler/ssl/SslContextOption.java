@@ -65,7 +65,7 @@ public class SslContextOption<T> extends AbstractConstant<SslContextOption<T>> {
     }
 
     /**
-     * Tells whether there is an option of a name.
+     * Returns whether there is an option of a name.
      *
      * @param name the name, not empty
      * @return {@code true} if it has been made

@@ -141,7 +141,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
     }
 
     /**
-     * Tells whether bytes begin with a record of TLS. Five octets must be readable; they are not consumed.
+     * Returns whether bytes begin with a record of TLS. Five octets must be readable; they are not consumed.
      *
      * @param buffer the bytes
      * @param probeSSLv2 whether a ClientHello in the format of SSL 2.0 counts too. {@code SslHandler} refuses it
@@ -159,7 +159,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
     }
 
     /**
-     * Tells whether bytes begin with a record of TLS. Five octets must be readable; they are not consumed.
+     * Returns whether bytes begin with a record of TLS. Five octets must be readable; they are not consumed.
      *
      * @param buffer the bytes
      * @return {@code true} if they look like TLS

@@ -17,7 +17,7 @@ public enum SslProvider {
     OPENSSL_REFCNT;
 
     /**
-     * Tells whether a provider negotiates application protocols by ALPN.
+     * Returns whether a provider negotiates application protocols by ALPN.
      *
      * @param provider the provider
      * @return {@code true} if it does
@@ -30,7 +30,7 @@ public enum SslProvider {
     }
 
     /**
-     * Tells whether a provider knows TLS 1.3.
+     * Returns whether a provider knows TLS 1.3.
      *
      * @param provider the provider
      * @return {@code true} if it does
@@ -40,7 +40,7 @@ public enum SslProvider {
     }
 
     /**
-     * Tells whether a provider knows TLS 1.3.
+     * Returns whether a provider knows TLS 1.3.
      *
      * @param sslProvider the provider
      * @param provider who implements TLS for {@link #JDK}; {@code null} for the JDK's choice
@@ -58,7 +58,7 @@ public enum SslProvider {
     }
 
     /**
-     * Tells whether contexts of a provider have an option.
+     * Returns whether contexts of a provider have an option.
      *
      * @param sslProvider the provider
      * @param option the option

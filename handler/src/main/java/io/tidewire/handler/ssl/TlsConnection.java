@@ -141,7 +141,7 @@ final class TlsConnection implements ChannelFutureListener {
         return state.isNew();
     }
 
-    /** Tells whether both peers have said that they are done. */
+    /** Returns whether both peers have said that they are done. */
     boolean isClosedByBoth() {
         return state.isClosed() && closePromise.isSuccess();
     }

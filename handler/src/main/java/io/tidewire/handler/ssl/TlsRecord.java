@@ -90,13 +90,13 @@ final class TlsRecord {
         return HEADER_LENGTH + length;
     }
 
-    /** Tells whether the bytes begin with a TLS record, as far as five octets tell. */
+    /** Returns whether the bytes begin with a TLS record, as far as five octets tell. */
     static boolean isTls(ByteBuf in, int index) {
         return isType(in.getUnsignedByte(index)) && in.getUnsignedByte(index + 1) == MAJOR_VERSION
                 && in.getUnsignedShort(index + 3) <= MAX_FRAGMENT_LENGTH;
     }
 
-    /** Tells whether the bytes begin with a ClientHello in the format of SSL 2.0 (RFC 5246 appendix E.2). */
+    /** Returns whether the bytes begin with a ClientHello in the format of SSL 2.0 (RFC 5246 appendix E.2). */
     static boolean isSslV2Hello(ByteBuf in, int index) {
         int header = in.getUnsignedShort(index);
         if ((header & 0x8000) == 0 || (header & 0x7FFF) < SSL_V2_MIN_LENGTH) {

@@ -94,37 +94,37 @@ final class TlsState {
         };
     }
 
-    /** Tells whether no handshake was begun and the connection is not closed. */
+    /** Returns whether no handshake was begun and the connection is not closed. */
     boolean isNew() {
         return state == State.NEW;
     }
 
-    /** Tells whether a handshake is under way. */
+    /** Returns whether a handshake is under way. */
     boolean isHandshaking() {
         return state == State.HANDSHAKE || state == State.RENEGOTIATION;
     }
 
-    /** Tells whether application data flows and no handshake is under way. */
+    /** Returns whether application data flows and no handshake is under way. */
     boolean isOpen() {
         return state == State.OPEN;
     }
 
-    /** Tells whether application data may be wrapped. The engine has the last word, and may have it wait. */
+    /** Returns whether application data may be wrapped. The engine has the last word, and may have it wait. */
     boolean mayWrapPlaintext() {
         return state == State.OPEN || state == State.RENEGOTIATION || state == State.INPUT_CLOSED;
     }
 
-    /** Tells whether records of the peer are to be read. */
+    /** Returns whether records of the peer are to be read. */
     boolean acceptsInput() {
         return state != State.INPUT_CLOSED && state != State.CLOSED;
     }
 
-    /** Tells whether the application may still write. */
+    /** Returns whether the application may still write. */
     boolean acceptsOutput() {
         return state != State.OUTPUT_CLOSED && state != State.CLOSED;
     }
 
-    /** Tells whether nothing is to come. */
+    /** Returns whether nothing is to come. */
     boolean isClosed() {
         return state == State.CLOSED;
     }

@@ -14,7 +14,7 @@ import io.tidewire.channel.ChannelHandlerContext;
  */
 public interface ChunkedInput<B> {
     /**
-     * Tells whether all was read.
+     * Returns whether all was read.
      *
      * @return {@code true} if there is nothing left, now and later
      * @throws Exception if that cannot be found out

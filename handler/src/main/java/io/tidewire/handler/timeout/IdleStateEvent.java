@@ -45,7 +45,7 @@ public class IdleStateEvent {
     }
 
     /**
-     * Tells whether this is the first event of its kind since the channel last did something.
+     * Returns whether this is the first event of its kind since the channel last did something.
      *
      * @return {@code false} for a repetition
      */

@@ -278,7 +278,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     }
 
     /**
-     * Tells whether reading goes on. Executor of the context only.
+     * Returns whether reading goes on. Executor of the context only.
      *
      * @param ctx the context of a traffic shaping handler
      * @return {@code false} while the handler holds reading back

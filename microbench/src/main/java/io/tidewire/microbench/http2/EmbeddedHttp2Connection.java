@@ -88,7 +88,7 @@ final class EmbeddedHttp2Connection {
         return octets;
     }
 
-    /** Tells whether so many further streams have ids. */
+    /** Returns whether so many further streams have ids. */
     boolean hasIds(int count) {
         return nextStreamId <= Integer.MAX_VALUE - 2L * count;
     }

@@ -92,7 +92,7 @@ abstract class ChannelSchedule {
         return faults != null && faults.hasStopped();
     }
 
-    /** Tells whether memory has run out, which closes a channel at most places. */
+    /** Returns whether memory has run out, which closes a channel at most places. */
     final boolean ranOutOfMemory() {
         return faults != null && faults.haveTakenMemory();
     }

@@ -72,7 +72,7 @@ public final class Faults implements AutoCloseable {
         }
     }
 
-    /** Tells whether to make something that goes wrong. */
+    /** Returns whether to make something that goes wrong. */
     boolean wanted() {
         return happens(8);
     }
@@ -102,12 +102,12 @@ public final class Faults implements AutoCloseable {
         return stopped;
     }
 
-    /** Tells whether memory has run out, which closes a channel at most places. */
+    /** Returns whether memory has run out, which closes a channel at most places. */
     boolean haveTakenMemory() {
         return ranOut;
     }
 
-    /** Tells whether something may be thrown because of the faults. */
+    /** Returns whether something may be thrown because of the faults. */
     static boolean isExpected(Throwable cause) {
         return cause instanceof OutOfMemoryError || cause instanceof DirectMemoryLimitException
                 || cause instanceof AllocatorBroken

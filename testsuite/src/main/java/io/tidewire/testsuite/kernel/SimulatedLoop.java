@@ -119,7 +119,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Tells whether there is something left to do now.
+     * Returns whether there is something left to do now.
      *
      * @return {@code true} if a task waits or a timer is due
      */
@@ -127,7 +127,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
         return hasTasks() || nextScheduledTaskNano() == 0;
     }
 
-    /** Tells whether a timer is set, due or not. */
+    /** Returns whether a timer is set, due or not. */
     boolean hasTimers() {
         return nextScheduledTaskNano() >= 0;
     }

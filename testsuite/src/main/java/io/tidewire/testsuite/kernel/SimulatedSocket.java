@@ -292,7 +292,7 @@ final class SimulatedSocket extends Script {
         }
     }
 
-    /** Tells whether everything that the peer has sent must arrive, and everything it is sent must be taken. */
+    /** Returns whether everything that the peer has sent must arrive, and everything it is sent must be taken. */
     boolean isHealthy() {
         return connect == Connect.DONE && !reset && !broken;
     }
@@ -301,7 +301,7 @@ final class SimulatedSocket extends Script {
         return ended;
     }
 
-    /** Tells whether a reset has taken away what was not read. */
+    /** Returns whether a reset has taken away what was not read. */
     boolean hasLostInput() {
         return reset && dropsInput;
     }
@@ -310,7 +310,7 @@ final class SimulatedSocket extends Script {
         return arrived;
     }
 
-    /** Tells whether the peer has ended its stream, and not all of it was read. */
+    /** Returns whether the peer has ended its stream, and not all of it was read. */
     boolean hasUnreadBeforeEnd() {
         return ended && readable() > 0;
     }

@@ -47,7 +47,7 @@ public interface DatagramTransportUnderTest {
     ChannelFactory<? extends DatagramChannel> channels(SocketProtocolFamily family);
 
     /**
-     * Tells whether an empty datagram can be sent over a connected socket. One that cannot fails the write.
+     * Returns whether an empty datagram can be sent over a connected socket. One that cannot fails the write.
      *
      * @return {@code true} unless the layer below has no way to
      */

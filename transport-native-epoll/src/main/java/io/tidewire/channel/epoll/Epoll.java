@@ -19,8 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tells whether the transport over epoll(7) can be used here: on Linux, with the native library for this machine in a
- * jar on the path, and unless {@code -Dio.tidewire.transport.noNative=true} forbids it. Any thread.
+ * The availability of the transport over epoll(7): it can be used on Linux, with the native library for this machine in
+ * a jar on the path, and unless {@code -Dio.tidewire.transport.noNative=true} forbids it. Any thread.
  */
 public final class Epoll {
 
@@ -52,7 +52,7 @@ public final class Epoll {
     }
 
     /**
-     * Tells whether the transport can be used.
+     * Returns whether the transport can be used.
      *
      * @return {@code true} if it can
      */
@@ -79,7 +79,7 @@ public final class Epoll {
     }
 
     /**
-     * Tells whether the system lets clients send data with the first packet of a connection.
+     * Returns whether the system lets clients send data with the first packet of a connection.
      *
      * @return {@code true} if {@code TCP_FASTOPEN_CONNECT} has an effect
      */
@@ -88,7 +88,7 @@ public final class Epoll {
     }
 
     /**
-     * Tells whether the system lets servers take data with the first packet of a connection.
+     * Returns whether the system lets servers take data with the first packet of a connection.
      *
      * @return {@code true} if {@code TCP_FASTOPEN} has an effect
      */
@@ -97,8 +97,8 @@ public final class Epoll {
     }
 
     /**
-     * Tells whether the system has Multipath TCP, RFC 8684, and lets it be used. Opens a socket to find out, each time:
-     * the setting may change, and a process may be short of descriptors for a while.
+     * Returns whether the system has Multipath TCP, RFC 8684, and lets it be used. Opens a socket to find out, each
+     * time: the setting may change, and a process may be short of descriptors for a while.
      *
      * @return {@code true} if {@link EpollSocketChannel#newMptcpChannel()} gives a channel
      */

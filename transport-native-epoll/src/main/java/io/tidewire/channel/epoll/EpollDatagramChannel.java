@@ -76,7 +76,7 @@ public final class EpollDatagramChannel extends EpollDatagramBase {
     }
 
     /**
-     * Tells whether the kernel can cut a packet into datagrams (UDP_SEGMENT of udp(7), since Linux 4.18).
+     * Returns whether the kernel can cut a packet into datagrams (UDP_SEGMENT of udp(7), since Linux 4.18).
      *
      * @return {@code true} if {@link SegmentedDatagramPacket}s can be written
      */

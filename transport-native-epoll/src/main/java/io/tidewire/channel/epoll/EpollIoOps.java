@@ -73,7 +73,7 @@ public final class EpollIoOps implements IoOps {
     }
 
     /**
-     * Tells whether another set shares an event with this one.
+     * Returns whether another set shares an event with this one.
      *
      * @param ops the other set
      * @return {@code true} if at least one bit is in both

@@ -69,7 +69,7 @@ public final class EpollSocketChannel extends EpollSocketBase {
     }
 
     /**
-     * Tells whether the connection runs over Multipath TCP: both ends opened their sockets for it, and no
+     * Returns whether the connection runs over Multipath TCP: both ends opened their sockets for it, and no
      * middlebox removed its options. Any thread.
      *
      * @return {@code false} also while the channel is not connected, and when it is closed

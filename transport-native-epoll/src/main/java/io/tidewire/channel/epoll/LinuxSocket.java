@@ -91,7 +91,7 @@ public final class LinuxSocket extends UnixSocket {
     }
 
     /**
-     * Tells whether both ends of a connection speak Multipath TCP.
+     * Returns whether both ends of a connection speak Multipath TCP.
      *
      * @return {@code false} also before the connection is there, and where one end fell back to TCP
      * @throws IOException if the socket cannot be asked

@@ -13,7 +13,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.function.Supplier;
 
 /**
- * Tells whether the transport over kqueue(2) can be used here: on macOS or a BSD, with the native library for this
+ * The availability of the transport over kqueue(2): it can be used on macOS or a BSD, with the native library for this
  * machine in a jar on the path, and unless {@code -Dio.tidewire.transport.noNative=true} forbids it. Any thread.
  */
 public final class KQueue {
@@ -39,7 +39,7 @@ public final class KQueue {
     }
 
     /**
-     * Tells whether the transport can be used.
+     * Returns whether the transport can be used.
      *
      * @return {@code true} if it can
      */
@@ -66,7 +66,7 @@ public final class KQueue {
     }
 
     /**
-     * Tells whether the system lets clients send data with the first packet of a connection.
+     * Returns whether the system lets clients send data with the first packet of a connection.
      *
      * @return {@code true} if {@code TCP_FASTOPEN_CONNECT} has an effect
      */
@@ -75,7 +75,7 @@ public final class KQueue {
     }
 
     /**
-     * Tells whether the system lets servers take data with the first packet of a connection.
+     * Returns whether the system lets servers take data with the first packet of a connection.
      *
      * @return {@code true} if {@code TCP_FASTOPEN} has an effect
      */

@@ -13,7 +13,7 @@ public interface DomainDatagramChannel extends UnixChannel, Channel {
     DomainDatagramChannelConfig config();
 
     /**
-     * Tells whether the socket has a peer.
+     * Returns whether the socket has a peer.
      *
      * @return {@code true} between a connect and the next disconnect
      */

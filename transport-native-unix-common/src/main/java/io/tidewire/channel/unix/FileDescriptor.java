@@ -64,7 +64,7 @@ public class FileDescriptor {
     }
 
     /**
-     * Tells whether this is open.
+     * Returns whether this is open.
      *
      * @return {@code false} once it was closed
      */
@@ -86,7 +86,7 @@ public class FileDescriptor {
         return add(input ? INPUT_SHUTDOWN : OUTPUT_SHUTDOWN);
     }
 
-    /** Tells whether a direction was shut down, or the descriptor closed. */
+    /** Returns whether a direction was shut down, or the descriptor closed. */
     final boolean isShutdown(boolean input) {
         return (state & (CLOSED | (input ? INPUT_SHUTDOWN : OUTPUT_SHUTDOWN))) != 0;
     }
@@ -319,7 +319,7 @@ public class FileDescriptor {
         return "FileDescriptor[" + fd + ']';
     }
 
-    /** Tells whether the other one has the same number. */
+    /** Returns whether the other one has the same number. */
     @Override
     public boolean equals(Object o) {
         return o == this || o instanceof FileDescriptor other && other.fd == fd;

@@ -273,7 +273,7 @@ public final class IovArray implements ChannelOutboundBuffer.MessageProcessor {
     }
 
     /**
-     * Tells whether nothing more is taken.
+     * Returns whether nothing more is taken.
      *
      * @return {@code true} when a bound was reached
      */

@@ -75,7 +75,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether internet sockets are IPv6 sockets unless a family is given.
+     * Returns whether internet sockets are IPv6 sockets unless a family is given.
      *
      * @return {@code true} where the system has IPv6 and {@code java.net.preferIPv4Stack} is not set
      */
@@ -124,7 +124,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether a call needs the IPv6 form of an address.
+     * Returns whether a call needs the IPv6 form of an address.
      *
      * @param socket the socket
      * @param address the address
@@ -433,7 +433,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether the input was shut down from our side.
+     * Returns whether the input was shut down from our side.
      *
      * @return {@code true} if so, and when the socket is closed
      */
@@ -442,7 +442,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether the output was shut down from our side.
+     * Returns whether the output was shut down from our side.
      *
      * @return {@code true} if so, and when the socket is closed
      */
@@ -451,7 +451,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether both directions were shut down from our side.
+     * Returns whether both directions were shut down from our side.
      *
      * @return {@code true} if so, and when the socket is closed
      */
@@ -497,7 +497,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether this is connected to a peer, of any family, with or without a name.
+     * Returns whether this is connected to a peer, of any family, with or without a name.
      *
      * @return {@code false} also when it is closed
      */
@@ -946,7 +946,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether {@code SO_REUSEADDR} is on: an address can be bound while old connections linger.
+     * Returns whether {@code SO_REUSEADDR} is on: an address can be bound while old connections linger.
      *
      * @return {@code true} if so
      * @throws IOException if it cannot be asked
@@ -966,7 +966,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether {@code SO_REUSEPORT} is on: several sockets are bound to one address.
+     * Returns whether {@code SO_REUSEPORT} is on: several sockets are bound to one address.
      *
      * @return {@code true} if so
      * @throws IOException if it cannot be asked
@@ -986,7 +986,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether {@code SO_KEEPALIVE} is on: an idle connection is probed.
+     * Returns whether {@code SO_KEEPALIVE} is on: an idle connection is probed.
      *
      * @return {@code true} if so
      * @throws IOException if it cannot be asked
@@ -1006,7 +1006,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether {@code SO_BROADCAST} is on: datagrams may go to broadcast addresses.
+     * Returns whether {@code SO_BROADCAST} is on: datagrams may go to broadcast addresses.
      *
      * @return {@code true} if so
      * @throws IOException if it cannot be asked
@@ -1026,7 +1026,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells whether {@code TCP_NODELAY} is on: small packets are sent at once.
+     * Returns whether {@code TCP_NODELAY} is on: small packets are sent at once.
      *
      * @return {@code true} if so
      * @throws IOException if it cannot be asked

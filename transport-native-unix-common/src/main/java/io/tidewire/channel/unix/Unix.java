@@ -52,7 +52,7 @@ public final class Unix {
     }
 
     /**
-     * Tells whether a native transport has loaded its library. Any thread.
+     * Returns whether a native transport has loaded its library. Any thread.
      *
      * @return {@code true} once one has
      * @deprecated ask the transport, as in {@code Epoll.isAvailable()}

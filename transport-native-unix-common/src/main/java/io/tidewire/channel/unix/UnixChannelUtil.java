@@ -19,7 +19,7 @@ public final class UnixChannelUtil {
     private UnixChannelUtil() { }
 
     /**
-     * Tells whether a buffer has to be copied before it can be written.
+     * Returns whether a buffer has to be copied before it can be written.
      *
      * @param byteBuf the buffer
      * @return {@code true} if not all of it lies in direct memory

@@ -40,7 +40,7 @@ public interface ChannelGroupFuture extends Future<Void>, Iterable<ChannelFuture
     ChannelFuture find(Channel channel);
 
     /**
-     * Tells whether the operation was successful for every channel.
+     * Returns whether the operation was successful for every channel.
      *
      * @return {@code true} if it is done, and was
      */
@@ -51,14 +51,14 @@ public interface ChannelGroupFuture extends Future<Void>, Iterable<ChannelFuture
     ChannelGroupException cause();
 
     /**
-     * Tells whether some channels have succeeded, but not all have so far.
+     * Returns whether some channels have succeeded, but not all have so far.
      *
      * @return {@code true} if there is at least one of each
      */
     boolean isPartialSuccess();
 
     /**
-     * Tells whether some channels have failed, but not all have so far.
+     * Returns whether some channels have failed, but not all have so far.
      *
      * @return {@code true} if there is at least one of each
      */

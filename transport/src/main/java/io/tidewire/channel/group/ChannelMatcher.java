@@ -13,7 +13,7 @@ import io.tidewire.channel.Channel;
 public interface ChannelMatcher {
 
     /**
-     * Tells whether an operation of a group is meant for a channel.
+     * Returns whether an operation of a group is meant for a channel.
      *
      * @param channel the channel, never {@code null}
      * @return {@code true} if it is

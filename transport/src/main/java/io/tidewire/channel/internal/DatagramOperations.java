@@ -29,7 +29,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
     }
 
     /**
-     * Tells whether the socket has a peer.
+     * Returns whether the socket has a peer.
      *
      * @param handle the channel
      * @return {@code true} between a connect and the next disconnect
@@ -50,7 +50,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
     public abstract int receive(H handle, RecvByteBufAllocator.Handle sizes, List<Object> received);
 
     /**
-     * Tells whether the last {@link #receive} has seen that no other datagram waits, so that asking again would be in
+     * Returns whether the last {@link #receive} has seen that no other datagram waits, so that asking again would be in
      * vain.
      *
      * @param handle the channel
@@ -83,7 +83,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
     public abstract boolean isFatal(H handle, Throwable cause);
 
     /**
-     * Tells whether to receive more in this loop.
+     * Returns whether to receive more in this loop.
      *
      * @param handle the channel
      * @param sizes has been told of what was received
@@ -106,7 +106,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
     }
 
     /**
-     * Tells whether other messages may be sent when one could not.
+     * Returns whether other messages may be sent when one could not.
      *
      * @param handle the channel
      * @return {@code true} unless overridden: datagrams stand for themselves

@@ -20,7 +20,7 @@ public final class HalfClosing {
     private HalfClosing() { }
 
     /**
-     * Tells whether a channel stays open when its peer shuts down its output. Any thread.
+     * Returns whether a channel stays open when its peer shuts down its output. Any thread.
      *
      * @param channel the channel
      * @return {@code false} also for a channel that knows no halves

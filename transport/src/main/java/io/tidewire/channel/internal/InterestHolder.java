@@ -10,7 +10,7 @@ import io.tidewire.channel.IoOps;
 public interface InterestHolder {
 
     /**
-     * Tells whether the poller watches for this and nothing else.
+     * Returns whether the poller watches for this and nothing else.
      *
      * @param ops of the transport's own type
      * @return {@code false} if it was told something else last

@@ -95,7 +95,7 @@ public abstract class LoopRegistration implements IoRegistration {
     protected abstract void retire();
 
     /**
-     * Tells whether there was a {@link #cancel()}. Any thread.
+     * Returns whether there was a {@link #cancel()}. Any thread.
      *
      * @return {@code true} from then on: nothing may be reported any more
      */

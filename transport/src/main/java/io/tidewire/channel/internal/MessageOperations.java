@@ -18,7 +18,7 @@ import java.util.List;
 public interface MessageOperations<H extends Channel> {
 
     /**
-     * Tells whether the channel reads messages at present, and no bytes.
+     * Returns whether the channel reads messages at present, and no bytes.
      *
      * @param handle the channel
      * @return {@code true} if {@link #receive} is to be called in place of a read

@@ -45,7 +45,7 @@ public abstract class ServerOperations<H extends Channel> extends EngineOperatio
     public abstract int accept(H handle, List<Object> accepted);
 
     /**
-     * Tells whether to accept more in this loop.
+     * Returns whether to accept more in this loop.
      *
      * @param handle the channel
      * @param sizes has been told of what was accepted

@@ -164,7 +164,7 @@ public abstract class SocketEngine<H extends Channel> {
     /** Reads, or accepts, as long as it should. Called with the latch saying readable. */
     abstract void readReady();
 
-    /** Tells whether there is a peer already, so that another connect is refused. */
+    /** Returns whether there is a peer already, so that another connect is refused. */
     boolean isConnected() {
         return channel.isActive();
     }
@@ -184,12 +184,12 @@ public abstract class SocketEngine<H extends Channel> {
         // What has no end of input fails no earlier than at the next read.
     }
 
-    /** Tells whether nothing of the end is left to be noticed as long as nothing is read. */
+    /** Returns whether nothing of the end is left to be noticed as long as nothing is read. */
     boolean hasNoticedEnd() {
         return false;
     }
 
-    /** Tells whether input was taken from the kernel that a read loop has not passed on. */
+    /** Returns whether input was taken from the kernel that a read loop has not passed on. */
     boolean holdsInput() {
         return false;
     }
@@ -319,7 +319,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Tells whether the poller watches for what is wanted. For assertions.
+     * Returns whether the poller watches for what is wanted. For assertions.
      *
      * @return {@code true}, also where nobody watches: without a registration, and when the channel is closed
      */
@@ -328,7 +328,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Tells whether writing waits for the socket, so that a flush now would be in vain.
+     * Returns whether writing waits for the socket, so that a flush now would be in vain.
      *
      * @return {@code true} while readiness to write is wanted
      */
@@ -575,7 +575,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Tells whether somebody wants to read and has been given nothing yet. Event loop only.
+     * Returns whether somebody wants to read and has been given nothing yet. Event loop only.
      *
      * @return whether a {@code read()} is pending
      */
@@ -723,7 +723,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Tells whether a connect is under way.
+     * Returns whether a connect is under way.
      *
      * @return {@code true} between its start and its outcome
      */

@@ -16,7 +16,7 @@ import io.tidewire.channel.RecvByteBufAllocator;
 public interface SpliceOperations<H extends Channel> {
 
     /**
-     * Tells whether input is to be moved at present.
+     * Returns whether input is to be moved at present.
      *
      * @param handle the channel
      * @return {@code true} if {@link #splice} is to be called in place of a read

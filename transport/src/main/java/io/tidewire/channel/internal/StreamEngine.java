@@ -76,7 +76,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /**
-     * Tells whether nothing more is to be read: the input was shut down from our side, or has ended. Any thread.
+     * Returns whether nothing more is to be read: the input was shut down from our side, or has ended. Any thread.
      *
      * @return {@code false} as long as the input is open, and if the channel was closed before anything of it happened
      */

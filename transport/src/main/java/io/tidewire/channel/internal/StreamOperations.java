@@ -115,7 +115,7 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
     public abstract int shutdownInput(H handle);
 
     /**
-     * Tells whether the input that has just ended was shut down from our side by other means than the engine, as by a
+     * Returns whether the input that has just ended was shut down from our side by other means than the engine, as by a
      * subclass that has its own hands on the socket.
      *
      * @param handle the channel

@@ -171,7 +171,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
     protected abstract void doShutdownInput() throws Exception;
 
     /**
-     * Tells whether the input was shut down from our side. Any thread.
+     * Returns whether the input was shut down from our side. Any thread.
      *
      * @return whether {@link #shutdownReading} has done so, or the input has ended, unless overridden
      */

@@ -218,7 +218,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     }
 
     /**
-     * Tells whether a {@code read()} has not been answered yet. Event loop only.
+     * Returns whether a {@code read()} has not been answered yet. Event loop only.
      *
      * @return whether one is pending
      * @deprecated reads are followed by this class; nobody else needs to know

@@ -118,7 +118,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     protected abstract boolean doWriteMessage(Object msg, ChannelOutboundBuffer in) throws Exception;
 
     /**
-     * Tells whether to read more in this loop. Event loop only.
+     * Returns whether to read more in this loop. Event loop only.
      *
      * @param allocHandle has been told of what was read
      * @return what {@code allocHandle} says, unless overridden
@@ -128,7 +128,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     }
 
     /**
-     * Tells whether the next message may be sent when one could not.
+     * Returns whether the next message may be sent when one could not.
      *
      * @return {@code true} to fail only the promise of that one; {@code false}, unless overridden, to treat it as a
      *         failure of the channel
@@ -138,7 +138,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     }
 
     /**
-     * Tells whether the channel is of no use after reading failed.
+     * Returns whether the channel is of no use after reading failed.
      *
      * @param cause why it failed
      * @return {@code true} to close it; unless overridden only if the channel underneath is closed or not bound

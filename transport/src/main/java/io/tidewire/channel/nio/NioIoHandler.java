@@ -286,7 +286,7 @@ public final class NioIoHandler implements IoHandler {
         }
     }
 
-    /** Tells whether somebody woke the loop. */
+    /** Returns whether somebody woke the loop. */
     private boolean awake() {
         asleep = false;
         return sleep.awake();

@@ -75,7 +75,7 @@ public final class NioIoOps implements IoOps {
     }
 
     /**
-     * Tells whether another set shares an operation with this one.
+     * Returns whether another set shares an operation with this one.
      *
      * @param ops the other set
      * @return {@code true} if at least one operation is in both
@@ -114,7 +114,7 @@ public final class NioIoOps implements IoOps {
     }
 
     /**
-     * Tells whether this set shares an operation with another one.
+     * Returns whether this set shares an operation with another one.
      *
      * @param ops operations of {@link SelectionKey}, combined
      * @return {@code true} if at least one is in both
@@ -124,7 +124,7 @@ public final class NioIoOps implements IoOps {
     }
 
     /**
-     * Tells whether this set shares no operation with another one.
+     * Returns whether this set shares no operation with another one.
      *
      * @param ops operations of {@link SelectionKey}, combined
      * @return {@code true} if none is in both

@@ -46,7 +46,7 @@ public interface DatagramChannel extends Channel {
     InetSocketAddress remoteAddress();
 
     /**
-     * Tells whether the channel has a peer.
+     * Returns whether the channel has a peer.
      *
      * @return {@code true} between a connect and the next disconnect or close
      */

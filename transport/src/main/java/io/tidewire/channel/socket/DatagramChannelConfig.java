@@ -100,7 +100,7 @@ public interface DatagramChannelConfig extends ChannelConfig {
     DatagramChannelConfig setBroadcast(boolean broadcast);
 
     /**
-     * Tells whether multicast datagrams that this host sends are kept from it.
+     * Returns whether multicast datagrams that this host sends are kept from it.
      *
      * @return {@code false} by default
      */

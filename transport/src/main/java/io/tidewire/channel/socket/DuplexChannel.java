@@ -15,7 +15,7 @@ import io.tidewire.channel.ChannelPromise;
 public interface DuplexChannel extends Channel {
 
     /**
-     * Tells whether nothing more will be read.
+     * Returns whether nothing more will be read.
      *
      * @return {@code true} once the input is shut down, by the peer or by {@link #shutdownInput()}, or the channel is
      *         closed
@@ -40,7 +40,7 @@ public interface DuplexChannel extends Channel {
     ChannelFuture shutdownInput(ChannelPromise promise);
 
     /**
-     * Tells whether nothing more can be written.
+     * Returns whether nothing more can be written.
      *
      * @return {@code true} once the output is shut down or the channel is closed
      */
@@ -65,7 +65,7 @@ public interface DuplexChannel extends Channel {
     ChannelFuture shutdownOutput(ChannelPromise promise);
 
     /**
-     * Tells whether both directions are shut down.
+     * Returns whether both directions are shut down.
      *
      * @return {@code true} if neither reading nor writing is possible any more
      */

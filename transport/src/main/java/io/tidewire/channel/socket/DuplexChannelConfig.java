@@ -16,7 +16,7 @@ import io.tidewire.channel.WriteBufferWaterMark;
 public interface DuplexChannelConfig extends ChannelConfig {
 
     /**
-     * Tells whether the channel stays open when the peer shuts down its output.
+     * Returns whether the channel stays open when the peer shuts down its output.
      *
      * @return {@code false} by default: the channel is closed
      */

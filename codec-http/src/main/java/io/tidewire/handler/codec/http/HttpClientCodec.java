@@ -272,7 +272,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
     }
 
     /**
-     * Tells whether each read decodes one message at most.
+     * Returns whether each read decodes one message at most.
      *
      * @return {@code false} unless set
      */

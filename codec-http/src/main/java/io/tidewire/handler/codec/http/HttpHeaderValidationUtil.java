@@ -67,9 +67,9 @@ public final class HttpHeaderValidationUtil {
     }
 
     /**
-     * Tells whether a value is {@code uri-host [ ":" port ]}, as {@code Host} and {@code :authority} have it (RFC 9110
-     * section 7.2): a name, an IPv4 address or a bracketed IPv6 address, without user information, and a port up to
-     * 65535. The empty value is, as that of {@code Host} may be.
+     * Returns whether a value is {@code uri-host [ ":" port ]}, as {@code Host} and {@code :authority} have it (RFC
+     * 9110 section 7.2): a name, an IPv4 address or a bracketed IPv6 address, without user information, and a port up
+     * to 65535. The empty value is, as that of {@code Host} may be.
      *
      * @param value the value
      * @return {@code true} if it is
@@ -79,7 +79,7 @@ public final class HttpHeaderValidationUtil {
     }
 
     /**
-     * Tells whether a value is a host that is not empty and a port, as the target of CONNECT is (RFC 9110 section
+     * Returns whether a value is a host that is not empty and a port, as the target of CONNECT is (RFC 9110 section
      * 9.3.6).
      *
      * @param value the value

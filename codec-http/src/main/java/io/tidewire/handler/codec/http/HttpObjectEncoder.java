@@ -161,7 +161,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     /**
-     * Tells whether a message has no content, whatever its fields say.
+     * Returns whether a message has no content, whatever its fields say.
      *
      * @param msg the message
      * @return {@code false} unless overridden
@@ -208,7 +208,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         emit(ctx, head, tailStart, content, length, out);
     }
 
-    /** Tells whether a message is {@linkplain #encodeShort put together} before a buffer is there for it. */
+    /** Returns whether a message is {@linkplain #encodeShort put together} before a buffer is there for it. */
     static boolean isShort(FullHttpMessage message) {
         return message.content().readableBytes() <= MAX_COPIED_CONTENT;
     }

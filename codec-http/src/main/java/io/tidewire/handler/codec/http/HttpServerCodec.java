@@ -205,7 +205,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     }
 
     /**
-     * Tells whether a response that is written now answers the request that was decoded last: all those in front have
+     * Returns whether a response that is written now answers the request that was decoded last: all those in front have
      * theirs. True if the pipeline has no such codec, which alone knows.
      *
      * @param ctx the context of the handler that would write it

@@ -32,7 +32,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether a request target is in origin-form, an absolute path (RFC 9112 §3.2.1).
+     * Returns whether a request target is in origin-form, an absolute path (RFC 9112 §3.2.1).
      *
      * @param uri the target
      * @return {@code true} if it has a path and nothing in front of it
@@ -42,7 +42,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether a request target is in origin-form, an absolute path (RFC 9112 §3.2.1).
+     * Returns whether a request target is in origin-form, an absolute path (RFC 9112 §3.2.1).
      *
      * @param uri the target
      * @return {@code true} if it starts with a slash
@@ -63,7 +63,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether a request target is in asterisk-form (RFC 9112 §3.2.4).
+     * Returns whether a request target is in asterisk-form (RFC 9112 §3.2.4).
      *
      * @param uri the target
      * @return {@code true} if it is {@code *}
@@ -73,7 +73,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether a request target is in asterisk-form (RFC 9112 §3.2.4).
+     * Returns whether a request target is in asterisk-form (RFC 9112 §3.2.4).
      *
      * @param uri the target
      * @return {@code true} if it is {@code *}
@@ -83,7 +83,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether a token can stand in a start line without ending or splitting it.
+     * Returns whether a token can stand in a start line without ending or splitting it.
      *
      * @param token the text
      * @return {@code false} if it holds white space or a control character
@@ -99,7 +99,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether the connection stays open after a message and its answer (RFC 9112 §9.3).
+     * Returns whether the connection stays open after a message and its answer (RFC 9112 §9.3).
      *
      * @param message the message
      * @return {@code true} for {@code Connection: close} never, for HTTP/1.1 otherwise, for HTTP/1.0 with
@@ -192,7 +192,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether there is a {@code Content-Length}.
+     * Returns whether there is a {@code Content-Length}.
      *
      * @param message the message
      * @return {@code true} if there is
@@ -202,7 +202,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether the sender of a request waits for {@code 100 Continue} before it sends the content
+     * Returns whether the sender of a request waits for {@code 100 Continue} before it sends the content
      * (RFC 9110 §10.1.1). Never for HTTP/1.0, and never for responses.
      *
      * @param message the message
@@ -227,7 +227,7 @@ public final class HttpUtil {
         }
     }
 
-    /** Tells whether a request has an expectation that we cannot meet, to be answered 417 (RFC 9110 §10.1.1). */
+    /** Returns whether a request has an expectation that we cannot meet, to be answered 417 (RFC 9110 §10.1.1). */
     static boolean isUnsupportedExpectation(HttpMessage message) {
         if (!mayExpect(message)) {
             return false;
@@ -241,7 +241,7 @@ public final class HttpUtil {
     }
 
     /**
-     * Tells whether {@code Transfer-Encoding} names {@code chunked} (RFC 9112 §7.1).
+     * Returns whether {@code Transfer-Encoding} names {@code chunked} (RFC 9112 §7.1).
      *
      * @param message the message
      * @return {@code true} if it does

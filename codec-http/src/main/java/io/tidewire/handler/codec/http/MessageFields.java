@@ -583,7 +583,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Tells whether there is a {@code Content-Length}.
+     * Returns whether there is a {@code Content-Length}.
      *
      * @param message the message
      * @return whether there is
@@ -595,7 +595,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Tells whether the connection stays open after a message.
+     * Returns whether the connection stays open after a message.
      *
      * @param message the message
      * @return whether it does
@@ -619,7 +619,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Tells whether an interim response is expected.
+     * Returns whether an interim response is expected.
      *
      * @param message the message
      * @return whether it is
@@ -654,7 +654,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Tells whether the chunked coding is used.
+     * Returns whether the chunked coding is used.
      *
      * @param message the message
      * @return whether it is

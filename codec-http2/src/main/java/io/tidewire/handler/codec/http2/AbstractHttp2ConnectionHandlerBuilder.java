@@ -248,7 +248,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether received fields are checked.
+     * Returns whether received fields are checked.
      *
      * @return {@code true} by default
      */
@@ -271,7 +271,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether a request or response must have the pseudo-header fields that it needs.
+     * Returns whether a request or response must have the pseudo-header fields that it needs.
      *
      * @return as {@link #isValidateHeaders()} unless it was set
      */
@@ -315,7 +315,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether requests over the peer's limit of concurrent streams wait instead of failing.
+     * Returns whether requests over the peer's limit of concurrent streams wait instead of failing.
      *
      * @return {@code false} by default
      */
@@ -554,7 +554,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether SETTINGS are acknowledged as soon as they were applied.
+     * Returns whether SETTINGS are acknowledged as soon as they were applied.
      *
      * @return {@code true} by default
      */
@@ -576,7 +576,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether PING is answered at once.
+     * Returns whether PING is answered at once.
      *
      * @return {@code true} by default
      */
@@ -596,7 +596,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether a close of the channel closes it at once, without GOAWAY.
+     * Returns whether a close of the channel closes it at once, without GOAWAY.
      *
      * @return {@code false} by default
      */
@@ -616,7 +616,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells whether what this side announces first is flushed at once.
+     * Returns whether what this side announces first is flushed at once.
      *
      * @return {@code true} by default
      */

@@ -69,7 +69,7 @@ public abstract class AbstractInboundHttp2ToHttpAdapterBuilder<T extends Inbound
     }
 
     /**
-     * Tells whether names and values are checked.
+     * Returns whether names and values are checked.
      *
      * @return {@code true} unless set otherwise
      */
@@ -89,7 +89,7 @@ public abstract class AbstractInboundHttp2ToHttpAdapterBuilder<T extends Inbound
     }
 
     /**
-     * Tells whether settings of the peer are fired.
+     * Returns whether settings of the peer are fired.
      *
      * @return {@code false} unless set otherwise
      */

@@ -22,7 +22,7 @@ final class AnswerQueue implements ChannelFutureListener {
         this.budget = budget;
     }
 
-    /** Tells whether too many waited already: no more are written, since the connection is about to end. */
+    /** Returns whether too many waited already: no more are written, since the connection is about to end. */
     boolean isExceeded() {
         return exceeded;
     }

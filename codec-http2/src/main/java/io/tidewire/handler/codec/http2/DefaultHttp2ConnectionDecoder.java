@@ -308,8 +308,8 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     }
 
     /**
-     * Tells whether frames of a stream are dropped: we have reset it, or said by GOAWAY that we do not process it (RFC
-     * 9113 section 5.1 and 6.8).
+     * Returns whether frames of a stream are dropped: we have reset it, or said by GOAWAY that we do not process it
+     * (RFC 9113 section 5.1 and 6.8).
      */
     private boolean isDropped(int streamId, Http2Stream stream) {
         if (stream != null) {

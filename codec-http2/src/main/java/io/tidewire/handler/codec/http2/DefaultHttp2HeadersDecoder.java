@@ -206,7 +206,7 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     }
 
     /**
-     * Tells whether malformed names are refused.
+     * Returns whether malformed names are refused.
      *
      * @return {@code true} if they are
      */
@@ -215,7 +215,7 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     }
 
     /**
-     * Tells whether malformed values are refused.
+     * Returns whether malformed values are refused.
      *
      * @return {@code true} if they are
      */

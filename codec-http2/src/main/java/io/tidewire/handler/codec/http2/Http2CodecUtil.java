@@ -158,7 +158,7 @@ public final class Http2CodecUtil {
     }
 
     /**
-     * Tells whether an endpoint may open a stream.
+     * Returns whether an endpoint may open a stream.
      *
      * @param server whether it is the server
      * @param streamId the stream
@@ -169,7 +169,7 @@ public final class Http2CodecUtil {
     }
 
     /**
-     * Tells whether an id may be in a frame.
+     * Returns whether an id may be in a frame.
      *
      * @param streamId the id
      * @return {@code true} if it is not negative
@@ -179,7 +179,7 @@ public final class Http2CodecUtil {
     }
 
     /**
-     * Tells whether SETTINGS_MAX_FRAME_SIZE may have a value (RFC 9113 section 6.5.2).
+     * Returns whether SETTINGS_MAX_FRAME_SIZE may have a value (RFC 9113 section 6.5.2).
      *
      * @param maxFrameSize the value
      * @return {@code true} from 2^14 to 2^24-1

@@ -88,7 +88,7 @@ public interface Http2Connection {
         int incrementAndGetNextStreamId();
 
         /**
-         * Tells whether an id is of this end.
+         * Returns whether an id is of this end.
          *
          * @param streamId the id
          * @return {@code true} for a positive id that is odd for clients, even for servers
@@ -96,7 +96,7 @@ public interface Http2Connection {
         boolean isValidStreamId(int streamId);
 
         /**
-         * Tells whether this end may have created a stream, which can be closed since.
+         * Returns whether this end may have created a stream, which can be closed since.
          *
          * @param streamId the id
          * @return {@code true} if the id is of this end and not above {@link #lastStreamCreated()}
@@ -104,7 +104,7 @@ public interface Http2Connection {
         boolean mayHaveCreatedStream(int streamId);
 
         /**
-         * Tells whether this end has created a stream.
+         * Returns whether this end has created a stream.
          *
          * @param stream the stream, may be {@code null}
          * @return {@code true} if it has
@@ -112,7 +112,7 @@ public interface Http2Connection {
         boolean created(Http2Stream stream);
 
         /**
-         * Tells whether this end may open a stream now.
+         * Returns whether this end may open a stream now.
          *
          * @return {@code false} if the other end has as many as it takes, or there are no more ids
          */
@@ -143,7 +143,7 @@ public interface Http2Connection {
         Http2Stream reservePushStream(int streamId, Http2Stream parent) throws Http2Exception;
 
         /**
-         * Tells whether this end is the server.
+         * Returns whether this end is the server.
          *
          * @return {@code true} for the server
          */
@@ -158,7 +158,7 @@ public interface Http2Connection {
         void allowPushTo(boolean allow);
 
         /**
-         * Tells whether promises may be sent to this end.
+         * Returns whether promises may be sent to this end.
          *
          * @return {@code true} if they may
          */
@@ -264,7 +264,7 @@ public interface Http2Connection {
     Http2Stream stream(int streamId);
 
     /**
-     * Tells whether a stream may have existed, which can be closed since.
+     * Returns whether a stream may have existed, which can be closed since.
      *
      * @param streamId the id
      * @return {@code true} if one of the ends may have created it
@@ -296,7 +296,7 @@ public interface Http2Connection {
     Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception;
 
     /**
-     * Tells whether this side is the server.
+     * Returns whether this side is the server.
      *
      * @return {@code true} for the server
      */
@@ -317,7 +317,7 @@ public interface Http2Connection {
     Endpoint<Http2RemoteFlowController> remote();
 
     /**
-     * Tells whether GOAWAY was received.
+     * Returns whether GOAWAY was received.
      *
      * @return {@code true} if it was
      */
@@ -334,7 +334,7 @@ public interface Http2Connection {
     void goAwayReceived(int lastKnownStream, long errorCode, ByteBuf message) throws Http2Exception;
 
     /**
-     * Tells whether GOAWAY was sent.
+     * Returns whether GOAWAY was sent.
      *
      * @return {@code true} if it was
      */

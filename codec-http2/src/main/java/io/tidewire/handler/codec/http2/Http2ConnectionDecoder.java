@@ -67,7 +67,7 @@ public interface Http2ConnectionDecoder extends Closeable {
     Http2Settings localSettings();
 
     /**
-     * Tells whether the SETTINGS that the peer has to begin with have come (RFC 9113 section 3.4).
+     * Returns whether the SETTINGS that the peer has to begin with have come (RFC 9113 section 3.4).
      *
      * @return {@code true} if they have
      */

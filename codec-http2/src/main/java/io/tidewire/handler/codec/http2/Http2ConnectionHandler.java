@@ -263,12 +263,12 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         return encoder.frameWriter();
     }
 
-    /** Tells whether a batch of octets is being read, at whose end everything is flushed. */
+    /** Returns whether a batch of octets is being read, at whose end everything is flushed. */
     final boolean isReading() {
         return reading;
     }
 
-    /** Tells whether the stream that is being opened is only opened to be answered with an error. */
+    /** Returns whether the stream that is being opened is only opened to be answered with an error. */
     final boolean isRefusing() {
         return refusing;
     }
@@ -586,7 +586,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /**
-     * Tells whether a close has nothing left to wait for.
+     * Returns whether a close has nothing left to wait for.
      *
      * @return {@code true} if no stream is open or half-closed
      */

@@ -12,7 +12,7 @@ import io.tidewire.buffer.ByteBufHolder;
  */
 public interface Http2DataFrame extends Http2StreamFrame, ByteBufHolder {
     /**
-     * Tells whether nothing follows.
+     * Returns whether nothing follows.
      *
      * @return {@code true} if the flag END_STREAM is set
      */

@@ -272,7 +272,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Tells whether an error is one of a stream.
+     * Returns whether an error is one of a stream.
      *
      * @param e the error
      * @return {@code true} if it is
@@ -381,7 +381,7 @@ public class Http2Exception extends Exception {
         }
 
         /**
-         * Tells whether the list was received or was to be sent.
+         * Returns whether the list was received or was to be sent.
          *
          * @return {@code true} if it was received
          */

@@ -44,7 +44,7 @@ public final class Http2Flags {
     }
 
     /**
-     * Tells whether {@link #END_STREAM} is set.
+     * Returns whether {@link #END_STREAM} is set.
      *
      * @return {@code true} if it is
      */
@@ -53,7 +53,7 @@ public final class Http2Flags {
     }
 
     /**
-     * Tells whether {@link #END_HEADERS} is set.
+     * Returns whether {@link #END_HEADERS} is set.
      *
      * @return {@code true} if it is
      */
@@ -62,7 +62,7 @@ public final class Http2Flags {
     }
 
     /**
-     * Tells whether {@link #PRIORITY} is set.
+     * Returns whether {@link #PRIORITY} is set.
      *
      * @return {@code true} if it is
      */
@@ -71,7 +71,7 @@ public final class Http2Flags {
     }
 
     /**
-     * Tells whether {@link #ACK} is set.
+     * Returns whether {@link #ACK} is set.
      *
      * @return {@code true} if it is
      */
@@ -80,7 +80,7 @@ public final class Http2Flags {
     }
 
     /**
-     * Tells whether {@link #PADDED} is set.
+     * Returns whether {@link #PADDED} is set.
      *
      * @return {@code true} if it is
      */
@@ -169,7 +169,7 @@ public final class Http2Flags {
     }
 
     /**
-     * Tells whether one of some flags is set.
+     * Returns whether one of some flags is set.
      *
      * @param mask the flags
      * @return {@code true} if one is

@@ -80,7 +80,7 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     }
 
     /**
-     * Tells whether frames are logged.
+     * Returns whether frames are logged.
      *
      * @return {@code false} if the level is switched off: then the other methods do nothing
      */

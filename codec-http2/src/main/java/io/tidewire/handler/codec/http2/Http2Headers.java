@@ -107,7 +107,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     CharSequence status();
 
     /**
-     * Tells whether a name has a value.
+     * Returns whether a name has a value.
      *
      * @param name the name
      * @param value the value
@@ -152,7 +152,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
         }
 
         /**
-         * Tells whether the field may be in a request only; else it may be in a response only.
+         * Returns whether the field may be in a request only; else it may be in a response only.
          *
          * @return {@code true} for all but {@link #STATUS}
          */
@@ -161,7 +161,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
         }
 
         /**
-         * Tells whether a name looks like that of a pseudo-header field.
+         * Returns whether a name looks like that of a pseudo-header field.
          *
          * @param headerName the name
          * @return {@code true} if it begins with a colon
@@ -171,7 +171,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
         }
 
         /**
-         * Tells whether a name is that of a defined pseudo-header field.
+         * Returns whether a name is that of a defined pseudo-header field.
          *
          * @param header the name
          * @return {@code true} if it is
@@ -181,7 +181,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
         }
 
         /**
-         * Tells whether a name is that of a defined pseudo-header field.
+         * Returns whether a name is that of a defined pseudo-header field.
          *
          * @param header the name
          * @return {@code true} if it is
@@ -191,7 +191,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
         }
 
         /**
-         * Tells whether a name is that of a defined pseudo-header field.
+         * Returns whether a name is that of a defined pseudo-header field.
          *
          * @param header the name
          * @return {@code true} if it is

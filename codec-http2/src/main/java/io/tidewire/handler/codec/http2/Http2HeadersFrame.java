@@ -23,7 +23,7 @@ public interface Http2HeadersFrame extends Http2StreamFrame {
     int padding();
 
     /**
-     * Tells whether nothing follows.
+     * Returns whether nothing follows.
      *
      * @return {@code true} if the flag END_STREAM is set
      */

@@ -9,7 +9,7 @@ package io.tidewire.handler.codec.http2;
  */
 public interface Http2PingFrame extends Http2Frame {
     /**
-     * Tells whether it answers another one.
+     * Returns whether it answers another one.
      *
      * @return {@code true} if the flag ACK is set
      */

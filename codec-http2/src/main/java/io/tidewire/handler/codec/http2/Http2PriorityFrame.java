@@ -23,7 +23,7 @@ public interface Http2PriorityFrame extends Http2StreamFrame {
     short weight();
 
     /**
-     * Tells whether this stream is the only one to depend on the other.
+     * Returns whether this stream is the only one to depend on the other.
      *
      * @return {@code true} if it is
      */

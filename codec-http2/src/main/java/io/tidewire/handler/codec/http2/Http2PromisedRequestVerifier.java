@@ -29,7 +29,7 @@ public interface Http2PromisedRequestVerifier {
     };
 
     /**
-     * Tells whether the server may answer for the authority of a promised request (RFC 9110 section 4.3).
+     * Returns whether the server may answer for the authority of a promised request (RFC 9110 section 4.3).
      *
      * @param ctx the context of the handler that reads
      * @param headers the fields of the promised request
@@ -38,7 +38,7 @@ public interface Http2PromisedRequestVerifier {
     boolean isAuthoritative(ChannelHandlerContext ctx, Http2Headers headers);
 
     /**
-     * Tells whether the response may be kept (RFC 9110 section 9.2.3).
+     * Returns whether the response may be kept (RFC 9110 section 9.2.3).
      *
      * @param headers the fields of the promised request
      * @return {@code true} if it may
@@ -46,7 +46,7 @@ public interface Http2PromisedRequestVerifier {
     boolean isCacheable(Http2Headers headers);
 
     /**
-     * Tells whether the promised request has no effect that the client did not ask for (RFC 9110 section 9.2.1).
+     * Returns whether the promised request has no effect that the client did not ask for (RFC 9110 section 9.2.1).
      *
      * @param headers the fields of the promised request
      * @return {@code true} if it has none

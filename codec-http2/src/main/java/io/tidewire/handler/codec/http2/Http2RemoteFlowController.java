@@ -28,7 +28,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     void addFlowControlled(Http2Stream stream, FlowControlled payload);
 
     /**
-     * Tells whether something waits.
+     * Returns whether something waits.
      *
      * @param stream the stream
      * @return {@code true} if its queue is not empty
@@ -50,7 +50,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     void listener(Listener listener);
 
     /**
-     * Tells whether more could be sent than waits already.
+     * Returns whether more could be sent than waits already.
      *
      * @param stream the stream
      * @return {@code true} if the window of the stream is larger than its queue and the channel is writable

@@ -116,7 +116,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
     }
 
     /**
-     * Tells whether push is enabled.
+     * Returns whether push is enabled.
      *
      * @return the answer, or {@code null} if there is no value
      */
@@ -136,7 +136,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
     }
 
     /**
-     * Tells whether extended CONNECT is enabled (RFC 8441).
+     * Returns whether extended CONNECT is enabled (RFC 8441).
      *
      * @return the answer, or {@code null} if there is no value
      */

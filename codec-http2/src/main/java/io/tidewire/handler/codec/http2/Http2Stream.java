@@ -72,7 +72,7 @@ public interface Http2Stream {
         }
 
         /**
-         * Tells whether this side may send DATA.
+         * Returns whether this side may send DATA.
          *
          * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_REMOTE}
          */
@@ -81,7 +81,7 @@ public interface Http2Stream {
         }
 
         /**
-         * Tells whether the peer may send DATA.
+         * Returns whether the peer may send DATA.
          *
          * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_LOCAL}
          */
@@ -142,7 +142,7 @@ public interface Http2Stream {
     Http2Stream closeRemoteSide();
 
     /**
-     * Tells whether RST_STREAM was sent.
+     * Returns whether RST_STREAM was sent.
      *
      * @return {@code true} after {@link #resetSent()}
      */
@@ -192,14 +192,14 @@ public interface Http2Stream {
     Http2Stream headersSent(boolean isInformational);
 
     /**
-     * Tells whether HEADERS that are not informational were sent.
+     * Returns whether HEADERS that are not informational were sent.
      *
      * @return {@code true} if they were
      */
     boolean isHeadersSent();
 
     /**
-     * Tells whether HEADERS were sent behind those that were not informational.
+     * Returns whether HEADERS were sent behind those that were not informational.
      *
      * @return {@code true} if they were
      */
@@ -214,14 +214,14 @@ public interface Http2Stream {
     Http2Stream headersReceived(boolean isInformational);
 
     /**
-     * Tells whether HEADERS that are not informational were received.
+     * Returns whether HEADERS that are not informational were received.
      *
      * @return {@code true} if they were
      */
     boolean isHeadersReceived();
 
     /**
-     * Tells whether HEADERS were received behind those that were not informational.
+     * Returns whether HEADERS were received behind those that were not informational.
      *
      * @return {@code true} if they were
      */
@@ -235,7 +235,7 @@ public interface Http2Stream {
     Http2Stream pushPromiseSent();
 
     /**
-     * Tells whether PUSH_PROMISE for this stream was sent.
+     * Returns whether PUSH_PROMISE for this stream was sent.
      *
      * @return {@code true} if it was
      */

@@ -123,7 +123,7 @@ final class InboundMessages {
         }
     }
 
-    /** Tells whether a length says what the content would have been (RFC 9110 section 8.6). */
+    /** Returns whether a length says what the content would have been (RFC 9110 section 8.6). */
     private boolean mayHaveNoContent(Http2Stream stream, Http2Headers headers) {
         return !server && (MessageRules.isWithoutContent(headers)
                 || !(stream instanceof ConnectionStream own) || own.isHead());

@@ -76,7 +76,7 @@ public interface StreamByteDistributor {
         long pendingBytes();
 
         /**
-         * Tells whether something waits, if only a frame without octets.
+         * Returns whether something waits, if only a frame without octets.
          *
          * @return {@code true} if the queue is not empty
          */

@@ -104,7 +104,7 @@ final class CoreSimulation implements AutoCloseable {
             }
         }
 
-        /** The time is over in which the peer should have taken something. Tells whether it has, wherever it had to. */
+        /** Ends the time in which the peer should have taken something. Checks that it has, wherever it had to. */
         boolean endStallTime() {
             long lateNanos = core.clock.nanoTime() - stalls.deadlineNanos();
             core.clock.advance(Math.max(0, -lateNanos), TimeUnit.NANOSECONDS);

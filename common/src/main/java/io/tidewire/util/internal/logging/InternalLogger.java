@@ -24,7 +24,7 @@ public interface InternalLogger {
     String name();
 
     /**
-     * Tells whether events of a level go anywhere.
+     * Returns whether events of a level go anywhere.
      *
      * @param level the level
      * @return {@code true} if they do
@@ -128,7 +128,7 @@ public interface InternalLogger {
     }
 
     /**
-     * Tells whether events of level TRACE go anywhere.
+     * Returns whether events of level TRACE go anywhere.
      *
      * @return {@code true} if they do
      */
@@ -196,7 +196,7 @@ public interface InternalLogger {
     }
 
     /**
-     * Tells whether events of level DEBUG go anywhere.
+     * Returns whether events of level DEBUG go anywhere.
      *
      * @return {@code true} if they do
      */
@@ -264,7 +264,7 @@ public interface InternalLogger {
     }
 
     /**
-     * Tells whether events of level INFO go anywhere.
+     * Returns whether events of level INFO go anywhere.
      *
      * @return {@code true} if they do
      */
@@ -332,7 +332,7 @@ public interface InternalLogger {
     }
 
     /**
-     * Tells whether events of level WARN go anywhere.
+     * Returns whether events of level WARN go anywhere.
      *
      * @return {@code true} if they do
      */
@@ -400,7 +400,7 @@ public interface InternalLogger {
     }
 
     /**
-     * Tells whether events of level ERROR go anywhere.
+     * Returns whether events of level ERROR go anywhere.
      *
      * @return {@code true} if they do
      */

@@ -5,15 +5,15 @@
 package io.tidewire.handler.codec.compression;
 
 /**
- * Tells whether Brotli can be used, by brotli4j ({@code com.aayushatharva.brotli4j:brotli4j} and its native library for
- * the system, optional dependencies). Any thread.
+ * The availability of Brotli, by brotli4j ({@code com.aayushatharva.brotli4j:brotli4j} and its native library for the
+ * system, optional dependencies). Any thread.
  */
 public final class Brotli {
     private Brotli() {
     }
 
     /**
-     * Tells whether Brotli can be used.
+     * Returns whether Brotli can be used.
      *
      * @return {@code false} if the library is missing, is too old, or has no native code for this system
      */

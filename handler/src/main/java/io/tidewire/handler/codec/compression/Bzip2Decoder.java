@@ -23,7 +23,7 @@ public class Bzip2Decoder extends DecompressingDecoder {
     }
 
     /**
-     * Tells whether the end of a stream was read, behind which no other one has begun, or the stream has failed.
+     * Returns whether the end of a stream was read, behind which no other one has begun, or the stream has failed.
      *
      * @return {@code true} if no content is missing
      */

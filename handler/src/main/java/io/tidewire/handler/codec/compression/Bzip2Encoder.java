@@ -63,7 +63,7 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
     }
 
     /**
-     * Tells whether the end was written.
+     * Returns whether the end was written.
      *
      * @return {@code true} if what is written now goes out as it is
      */

@@ -54,7 +54,7 @@ public enum CompressionLibrary {
     }
 
     /**
-     * Tells whether the library can be used. The first call uses it, and loads its native code.
+     * Returns whether the library can be used. The first call uses it, and loads its native code.
      *
      * @return {@code false} if it is missing, is too old, or has no native code for this system
      */

@@ -75,7 +75,7 @@ public class Lz4FrameDecoder extends DecompressingDecoder {
     }
 
     /**
-     * Tells whether the end of the stream was read, or it has failed.
+     * Returns whether the end of the stream was read, or it has failed.
      *
      * @return {@code true} if input is dropped now
      */

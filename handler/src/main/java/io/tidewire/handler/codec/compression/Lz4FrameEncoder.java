@@ -132,7 +132,7 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
     }
 
     /**
-     * Tells whether the end was written.
+     * Returns whether the end was written.
      *
      * @return {@code true} if what is written now goes out as it is
      */

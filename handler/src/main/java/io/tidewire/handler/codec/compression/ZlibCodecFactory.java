@@ -13,7 +13,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Tells whether the window size and the memory level of an encoder have an effect.
+     * Returns whether the window size and the memory level of an encoder have an effect.
      *
      * @return {@code false} with the JDK's codec
      */

@@ -33,7 +33,7 @@ public abstract class ZlibDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Tells whether the end was read.
+     * Returns whether the end was read.
      *
      * @return {@code true} if input is dropped now
      */

@@ -19,7 +19,7 @@ public abstract class ZlibEncoder extends MessageToByteEncoder<ByteBuf> {
     }
 
     /**
-     * Tells whether the end was written.
+     * Returns whether the end was written.
      *
      * @return {@code true} if what is written now goes out as it is
      */

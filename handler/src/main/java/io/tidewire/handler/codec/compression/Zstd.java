@@ -5,14 +5,14 @@
 package io.tidewire.handler.codec.compression;
 
 /**
- * Tells whether zstd can be used, by zstd-jni ({@code com.github.luben:zstd-jni}, an optional dependency). Any thread.
+ * The availability of zstd, by zstd-jni ({@code com.github.luben:zstd-jni}, an optional dependency). Any thread.
  */
 public final class Zstd {
     private Zstd() {
     }
 
     /**
-     * Tells whether zstd can be used.
+     * Returns whether zstd can be used.
      *
      * @return {@code false} if the library is missing, is too old, or has no native code for this system
      */

@@ -109,7 +109,7 @@ final class ClassReferences {
         return parents;
     }
 
-    /** Tells whether a class file declares a member itself. */
+    /** Returns whether a class file declares a member itself. */
     static boolean declares(byte[] octets, Reference member) {
         return without(octets, member).length != without(octets, null).length;
     }

@@ -247,7 +247,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     }
 
     /**
-     * Tells whether closing the channel may block for as long as {@code SO_LINGER} says.
+     * Returns whether closing the channel may block for as long as {@code SO_LINGER} says.
      *
      * @return {@code false} unless overridden
      */

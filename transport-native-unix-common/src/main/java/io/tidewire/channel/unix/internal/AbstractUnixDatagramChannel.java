@@ -58,13 +58,13 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     }
 
     /**
-     * Tells whether the socket has a peer.
+     * Returns whether the socket has a peer.
      *
      * @return {@code true} between a connect and the next disconnect
      */
     public abstract boolean isConnected();
 
-    /** Tells whether the channel is active once registered, whether or not it is bound. */
+    /** Returns whether the channel is active once registered, whether or not it is bound. */
     final boolean isActiveOnRegistration() {
         return activeOnRegistration;
     }
@@ -150,7 +150,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     }
 
     /**
-     * Tells whether the kernel has merged datagrams.
+     * Returns whether the kernel has merged datagrams.
      *
      * @param batch what was received
      * @param message the index of the message

@@ -44,6 +44,6 @@ public final class MessageCalls {
     /** Fills the messages at an address; returns how many, at least 1. Descriptors that come with them are closed. */
     public static native int recvMessages(int fd, long messages, int count);
 
-    /** Tells whether the two above are one system call each. */
+    /** Returns whether the two above are one system call each. */
     public static native boolean hasMmsg();
 }

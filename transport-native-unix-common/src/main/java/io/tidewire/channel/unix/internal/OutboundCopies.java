@@ -18,7 +18,7 @@ public final class OutboundCopies {
 
     private OutboundCopies() { }
 
-    /** Tells whether all parts of a buffer have an address, and fit into one call. */
+    /** Returns whether all parts of a buffer have an address, and fit into one call. */
     public static boolean isAddressable(ByteBuf buffer) {
         return !UnixChannelUtil.isBufferCopyNeededForWrite(buffer)
                 && (buffer.hasMemoryAddress() || buffer.nioBufferCount() <= Limits.IOV_MAX);

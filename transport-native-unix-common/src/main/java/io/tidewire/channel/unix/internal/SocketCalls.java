@@ -25,7 +25,7 @@ public final class SocketCalls {
 
     private SocketCalls() { }
 
-    /** Tells whether the system has IPv6. */
+    /** Returns whether the system has IPv6. */
     public static native boolean hasIpv6();
 
     /** Opens a socket that does not block; gives its descriptor. */

@@ -56,7 +56,7 @@ public enum UnixCall implements FailedCall {
     }
 
     /**
-     * Tells whether nothing can be done now.
+     * Returns whether nothing can be done now.
      *
      * @param result what a call gave
      * @return {@code true} for EAGAIN and EWOULDBLOCK

@@ -74,7 +74,7 @@ public class UnixSocket extends Socket {
     }
 
     /**
-     * Tells whether its addresses are those of IPv6, IPv4 ones being mapped.
+     * Returns whether its addresses are those of IPv6, IPv4 ones being mapped.
      *
      * @return {@code true} for a socket of IPv6
      */
@@ -83,7 +83,7 @@ public class UnixSocket extends Socket {
     }
 
     /**
-     * Tells whether it is connected, to a peer of any family, with or without a name.
+     * Returns whether it is connected, to a peer of any family, with or without a name.
      *
      * @return {@code false} also for a socket that is closed
      */

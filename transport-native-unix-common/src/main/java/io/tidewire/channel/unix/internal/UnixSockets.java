@@ -72,7 +72,7 @@ public final class UnixSockets {
         return local == null || local.getPort() == 0 ? null : local;
     }
 
-    /** Tells whether a socket listens; one that cannot tell does not. */
+    /** Returns whether a socket listens; one that cannot tell does not. */
     public static boolean isListening(Socket socket) {
         try {
             return socket.getIntOpt(NativeConstants.levelOf(NativeConstants.SO_ACCEPTCONN),
@@ -82,7 +82,7 @@ public final class UnixSockets {
         }
     }
 
-    /** Tells whether a unix domain socket is bound. */
+    /** Returns whether a unix domain socket is bound. */
     public static boolean hasName(Socket socket) {
         DomainSocketAddress local = socket.localDomainSocketAddress();
         return local != null && !local.equals(UNNAMED);
@@ -142,7 +142,7 @@ public final class UnixSockets {
         }
     }
 
-    /** Tells whether closing a socket may block, until the peer has taken what was sent. */
+    /** Returns whether closing a socket may block, until the peer has taken what was sent. */
     public static boolean lingers(Socket socket) {
         try {
             return socket.isOpen() && socket.getSoLinger() > 0;

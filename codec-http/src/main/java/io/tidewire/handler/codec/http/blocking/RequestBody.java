@@ -150,7 +150,7 @@ final class RequestBody extends InputStream {
         return left;
     }
 
-    /** Tells whether the body is malformed, or more is to come than so many octets, as far as is known. */
+    /** Returns whether the body is malformed, or more is to come than so many octets, as far as is known. */
     boolean isLongerBy(int max) {
         return malformed || !ended && HttpUtil.getContentLength(request, received) - received > max;
     }

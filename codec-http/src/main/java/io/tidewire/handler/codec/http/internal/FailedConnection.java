@@ -48,7 +48,7 @@ public final class FailedConnection {
     }
 
     /**
-     * Tells whether a protocol handler, which stands behind all others, will answer an exception and end the transport.
+     * Returns whether a protocol handler, which stands behind all others, answers an exception and ends the transport.
      *
      * @param ctx the context of the handler that asks
      * @return {@code false} if the handler has to do so itself

@@ -84,7 +84,7 @@ public final class RefusedContent {
     }
 
     /**
-     * Tells whether to drop a message, and closes the channel when too much was dropped.
+     * Returns whether to drop a message, and closes the channel when too much was dropped.
      *
      * @param ctx the context of the handler that has refused
      * @param msg the message, which the caller releases

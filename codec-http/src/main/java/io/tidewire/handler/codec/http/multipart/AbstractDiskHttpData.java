@@ -82,7 +82,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     protected abstract String getPostfix();
 
     /**
-     * Tells whether the file is deleted when the JVM ends.
+     * Returns whether the file is deleted when the JVM ends.
      *
      * @return {@code false} if it may stay
      */

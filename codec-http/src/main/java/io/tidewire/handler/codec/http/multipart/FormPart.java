@@ -22,7 +22,7 @@ public record FormPart(String name, String filename, String contentType, Charset
     }
 
     /**
-     * Tells whether this is a file.
+     * Returns whether this is a file.
      *
      * @return {@code true} if there is a name of a file
      */

@@ -123,7 +123,7 @@ public final class FormPartReader {
     }
 
     /**
-     * Tells whether the whole form was read.
+     * Returns whether the whole form was read.
      *
      * @return {@code true} after the last content
      */

@@ -83,7 +83,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     void setContent(InputStream inputStream) throws IOException;
 
     /**
-     * Tells whether the content is complete.
+     * Returns whether the content is complete.
      *
      * @return {@code true} if nothing will be added
      */

@@ -127,7 +127,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
     }
 
     /**
-     * Tells whether a request has a multipart form.
+     * Returns whether a request has a multipart form.
      *
      * @param request the request
      * @return {@code true} if its media type is {@code multipart/form-data}

@@ -84,7 +84,7 @@ public interface InterfaceHttpPostRequestDecoder {
     InterfaceHttpPostRequestDecoder offer(HttpContent content);
 
     /**
-     * Tells whether {@link #next()} has a part.
+     * Returns whether {@link #next()} has a part.
      *
      * @return {@code true} if there is a whole part that it has not returned
      * @throws HttpPostRequestDecoder.EndOfDataDecoderException if the form has ended and all parts were returned

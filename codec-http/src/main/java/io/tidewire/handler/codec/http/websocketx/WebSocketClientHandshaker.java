@@ -165,7 +165,7 @@ public abstract class WebSocketClientHandshaker {
     }
 
     /**
-     * Tells whether the handshake is done.
+     * Returns whether the handshake is done.
      *
      * @return {@code true} when the response was accepted
      */
@@ -201,7 +201,7 @@ public abstract class WebSocketClientHandshaker {
     }
 
     /**
-     * Tells whether the channel was closed because the server had not closed it in time.
+     * Returns whether the channel was closed because the server had not closed it in time.
      *
      * @return {@code true} if so
      */

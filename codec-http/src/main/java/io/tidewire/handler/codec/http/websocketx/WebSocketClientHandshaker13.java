@@ -155,7 +155,7 @@ public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
     }
 
     /**
-     * Tells whether data frames may have reserved bits.
+     * Returns whether data frames may have reserved bits.
      *
      * @return {@code true} if handlers of extensions understand them
      */
@@ -164,7 +164,7 @@ public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
     }
 
     /**
-     * Tells whether frames are masked.
+     * Returns whether frames are masked.
      *
      * @return {@code true} by default
      */
@@ -173,7 +173,7 @@ public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
     }
 
     /**
-     * Tells whether masked frames of the server are taken too.
+     * Returns whether masked frames of the server are taken too.
      *
      * @return {@code false} by default
      */

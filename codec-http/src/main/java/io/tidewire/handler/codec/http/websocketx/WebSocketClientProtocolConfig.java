@@ -104,7 +104,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether frames are masked, as they have to be (RFC 6455 section 5.3).
+     * Returns whether frames are masked, as they have to be (RFC 6455 section 5.3).
      *
      * @return {@code true} by default
      */
@@ -113,7 +113,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether masked frames of the server are taken too.
+     * Returns whether masked frames of the server are taken too.
      *
      * @return {@code false} by default
      */
@@ -122,7 +122,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether data frames may have reserved bits.
+     * Returns whether data frames may have reserved bits.
      *
      * @return {@code false} by default
      */
@@ -131,7 +131,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether close frames are answered by the handler and end there.
+     * Returns whether close frames are answered by the handler and end there.
      *
      * @return {@code true} by default
      */
@@ -149,7 +149,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether pongs end at the handler.
+     * Returns whether pongs end at the handler.
      *
      * @return {@code true} by default
      */
@@ -176,7 +176,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether the request has the whole URI as its target, as proxies want it.
+     * Returns whether the request has the whole URI as its target, as proxies want it.
      *
      * @return {@code false} by default
      */
@@ -185,7 +185,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether the request gets an {@code Origin} made of the URI if it has none.
+     * Returns whether the request gets an {@code Origin} made of the URI if it has none.
      *
      * @return {@code true} by default
      */
@@ -194,7 +194,7 @@ public final class WebSocketClientProtocolConfig {
     }
 
     /**
-     * Tells whether text has to be UTF-8.
+     * Returns whether text has to be UTF-8.
      *
      * @return {@code true} by default
      */

@@ -34,7 +34,7 @@ public final class WebSocketCloseEvent {
     }
 
     /**
-     * Tells whether both close frames were exchanged.
+     * Returns whether both close frames were exchanged.
      *
      * @return {@code true} if the closing handshake was whole
      */

@@ -104,7 +104,7 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
     }
 
     /**
-     * Tells whether a code may be sent in a close frame.
+     * Returns whether a code may be sent in a close frame.
      *
      * @param code the code
      * @return {@code true} for those that the protocol defines to be sent (1000 to 1003, 1007 to 1011), those

@@ -72,7 +72,7 @@ public final class WebSocketDecoderConfig {
     }
 
     /**
-     * Tells whether frames have to be masked, as those that a server receives.
+     * Returns whether frames have to be masked, as those that a server receives.
      *
      * @return {@code true}, by default, for the decoder of a server
      */
@@ -81,7 +81,7 @@ public final class WebSocketDecoderConfig {
     }
 
     /**
-     * Tells whether a client takes masked frames too, which a server must not send (RFC 6455 section 5.1). A server
+     * Returns whether a client takes masked frames too, which a server must not send (RFC 6455 section 5.1). A server
      * refuses frames without a mask in any case.
      *
      * @return {@code false} by default
@@ -91,7 +91,7 @@ public final class WebSocketDecoderConfig {
     }
 
     /**
-     * Tells whether data frames may have reserved bits, which handlers of extensions behind the decoder understand.
+     * Returns whether data frames may have reserved bits, which handlers of extensions behind the decoder understand.
      *
      * @return {@code false} by default
      */
@@ -100,7 +100,7 @@ public final class WebSocketDecoderConfig {
     }
 
     /**
-     * Tells whether the decoder answers a violation with a close frame and closes the channel.
+     * Returns whether the decoder answers a violation with a close frame and closes the channel.
      *
      * @return {@code true} by default; {@code false} to leave that to whom the exception reaches
      */
@@ -109,7 +109,7 @@ public final class WebSocketDecoderConfig {
     }
 
     /**
-     * Tells whether text has to be UTF-8 (RFC 6455 section 8.1).
+     * Returns whether text has to be UTF-8 (RFC 6455 section 8.1).
      *
      * @return {@code true} by default
      */

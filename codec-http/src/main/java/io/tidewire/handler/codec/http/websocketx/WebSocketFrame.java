@@ -55,7 +55,7 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
     }
 
     /**
-     * Tells whether this frame ends its message.
+     * Returns whether this frame ends its message.
      *
      * @return {@code true} for the last, or only, frame of a message and for control frames
      */

@@ -65,7 +65,7 @@ public final class WebSocketServerProtocolConfig {
     }
 
     /**
-     * Tells whether longer paths, and a query, are answered as well.
+     * Returns whether longer paths, and a query, are answered as well.
      *
      * @return {@code false} by default: the target has to be the path
      */
@@ -92,7 +92,7 @@ public final class WebSocketServerProtocolConfig {
     }
 
     /**
-     * Tells whether close frames are answered by the handler and end there.
+     * Returns whether close frames are answered by the handler and end there.
      *
      * @return {@code true} by default
      */
@@ -110,7 +110,7 @@ public final class WebSocketServerProtocolConfig {
     }
 
     /**
-     * Tells whether pongs end at the handler.
+     * Returns whether pongs end at the handler.
      *
      * @return {@code true} by default
      */

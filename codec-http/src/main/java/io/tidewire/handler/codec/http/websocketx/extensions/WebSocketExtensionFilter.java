@@ -21,7 +21,7 @@ public interface WebSocketExtensionFilter {
     WebSocketExtensionFilter ALWAYS_SKIP = frame -> true;
 
     /**
-     * Tells whether a message stays as it is.
+     * Returns whether a message stays as it is.
      *
      * @param frame the first frame of the message; neither changed nor released
      * @return {@code true} to pass its frames on

@@ -194,7 +194,7 @@ public class WebSocketServerExtensionHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Tells whether extensions are agreed on for a connection.
+     * Returns whether extensions are agreed on for a connection.
      *
      * @param ctx the context of this handler
      * @param response the response that switches protocols; may be looked at

@@ -58,7 +58,7 @@ public final class ClosedStreams {
     }
 
     /**
-     * Tells whether RST_STREAM was sent for a stream.
+     * Returns whether RST_STREAM was sent for a stream.
      *
      * @param streamId the stream
      * @return {@code true} if it was, and the stream is not forgotten
@@ -68,7 +68,7 @@ public final class ClosedStreams {
     }
 
     /**
-     * Tells whether a stream was closed without RST_STREAM from us.
+     * Returns whether a stream was closed without RST_STREAM from us.
      *
      * @param streamId the stream
      * @return {@code true} if it was, and the stream is not forgotten
@@ -78,7 +78,7 @@ public final class ClosedStreams {
     }
 
     /**
-     * Tells whether nothing is known of a stream because the memory is bounded.
+     * Returns whether nothing is known of a stream because the memory is bounded.
      *
      * @param streamId the stream, neither {@linkplain #wasReset(int) reset} nor {@linkplain #hasEnded(int) ended}
      * @return {@code true} if it may have been closed long ago; {@code false} if it was never used

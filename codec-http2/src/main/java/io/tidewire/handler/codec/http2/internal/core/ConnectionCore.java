@@ -66,7 +66,7 @@ public final class ConnectionCore {
     }
 
     /**
-     * Tells whether extended CONNECT was offered to the peer.
+     * Returns whether extended CONNECT was offered to the peer.
      *
      * @return {@code true} if it was
      */

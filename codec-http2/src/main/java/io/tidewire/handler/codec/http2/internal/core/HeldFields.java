@@ -49,7 +49,7 @@ public final class HeldFields {
     }
 
     /**
-     * Tells whether there is room. One list always has, so that no limit makes requests impossible.
+     * Returns whether there is room. One list always has, so that no limit makes requests impossible.
      *
      * @param octets the size of a list
      * @param permittedStreams how many streams the peer may open

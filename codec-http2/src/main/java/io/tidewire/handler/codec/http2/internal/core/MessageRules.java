@@ -250,7 +250,7 @@ public final class MessageRules {
     }
 
     /**
-     * Tells whether a status is that of an interim response, behind which another one follows (section 8.1).
+     * Returns whether a status is that of an interim response, behind which another one follows (section 8.1).
      *
      * @param status the status, may be {@code null}
      * @return {@code true} if it is
@@ -260,7 +260,7 @@ public final class MessageRules {
     }
 
     /**
-     * Tells whether a response has no content whatever its content-length says (RFC 9110 section 8.6).
+     * Returns whether a response has no content whatever its content-length says (RFC 9110 section 8.6).
      *
      * @param headers its fields
      * @return {@code true} if it has none
@@ -271,7 +271,7 @@ public final class MessageRules {
     }
 
     /**
-     * Tells whether the status says that the request succeeded, for CONNECT that there is a tunnel.
+     * Returns whether the status says that the request succeeded, for CONNECT that there is a tunnel.
      *
      * @param headers the fields of the response
      * @return {@code true} if it did
@@ -282,7 +282,7 @@ public final class MessageRules {
     }
 
     /**
-     * Tells whether a request is CONNECT, not extended: its stream becomes a tunnel.
+     * Returns whether a request is CONNECT, not extended: its stream becomes a tunnel.
      *
      * @param headers its fields
      * @param method its :method, may be {@code null}
@@ -293,7 +293,7 @@ public final class MessageRules {
     }
 
     /**
-     * Tells whether a request is CONNECT, not extended.
+     * Returns whether a request is CONNECT, not extended.
      *
      * @param method the method, may be {@code null}
      * @param extended whether there is :protocol
@@ -304,7 +304,7 @@ public final class MessageRules {
     }
 
     /**
-     * Tells whether the response to a request has no content.
+     * Returns whether the response to a request has no content.
      *
      * @param method the method, may be {@code null}
      * @return {@code true} if the method is HEAD

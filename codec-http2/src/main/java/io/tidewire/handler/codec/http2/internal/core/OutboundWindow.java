@@ -53,7 +53,7 @@ public class OutboundWindow {
     }
 
     /**
-     * Tells whether the window has room behind what waits.
+     * Returns whether the window has room behind what waits.
      *
      * @return {@code true} if it has
      */
@@ -74,7 +74,7 @@ public class OutboundWindow {
     }
 
     /**
-     * Tells whether the window stays in its range if the initial one is changed.
+     * Returns whether the window stays in its range if the initial one is changed.
      *
      * @param initialWindow octets, not negative
      * @return {@code true} if it does
@@ -138,7 +138,7 @@ public class OutboundWindow {
     }
 
     /**
-     * Tells whether the window holds the stream up still, and the peer has taken less than
+     * Returns whether the window holds the stream up still, and the peer has taken less than
      * {@link SendAccount#MIN_TAKEN} meanwhile.
      *
      * @return {@code true} if it has stalled

@@ -105,7 +105,7 @@ public final class SendAccount {
     }
 
     /**
-     * Tells whether the window has room behind what waits on all streams.
+     * Returns whether the window has room behind what waits on all streams.
      *
      * @return {@code true} if it has
      */
@@ -149,7 +149,7 @@ public final class SendAccount {
     }
 
     /**
-     * Tells whether the connection is held up still, and the peer has taken less than {@link #MIN_TAKEN} meanwhile.
+     * Returns whether the connection is held up still, and the peer has taken less than {@link #MIN_TAKEN} meanwhile.
      *
      * @param channelWritable whether the channel takes octets
      * @return {@code true} if it has stalled

@@ -46,7 +46,7 @@ public class SendQueue<F> extends OutboundWindow {
     }
 
     /**
-     * Tells whether a frame waits.
+     * Returns whether a frame waits.
      *
      * @return {@code true} if one does, with octets or without
      */
@@ -55,7 +55,7 @@ public class SendQueue<F> extends OutboundWindow {
     }
 
     /**
-     * Tells whether no more frames enter.
+     * Returns whether no more frames enter.
      *
      * @return {@code true} if the stream can send no more
      */
@@ -64,7 +64,7 @@ public class SendQueue<F> extends OutboundWindow {
     }
 
     /**
-     * Tells whether the stream is open and its window has room behind what waits.
+     * Returns whether the stream is open and its window has room behind what waits.
      *
      * @return {@code true} if it has
      */

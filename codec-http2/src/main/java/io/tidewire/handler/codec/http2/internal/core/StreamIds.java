@@ -37,7 +37,7 @@ public final class StreamIds {
     }
 
     /**
-     * Tells whether the end is the server.
+     * Returns whether the end is the server.
      *
      * @return {@code true} if it is
      */
@@ -59,7 +59,7 @@ public final class StreamIds {
     }
 
     /**
-     * Tells whether streams with an id belong to this end.
+     * Returns whether streams with an id belong to this end.
      *
      * @param streamId the id
      * @return {@code true} if they do
@@ -69,7 +69,7 @@ public final class StreamIds {
     }
 
     /**
-     * Tells whether a stream of this end may have been created.
+     * Returns whether a stream of this end may have been created.
      *
      * @param streamId its id
      * @return {@code true} if it belongs to this end and is not above the last one
@@ -79,7 +79,7 @@ public final class StreamIds {
     }
 
     /**
-     * Tells whether one more stream may be opened.
+     * Returns whether one more stream may be opened.
      *
      * @return {@code true} if neither the ids, nor the limit, nor GOAWAY are in the way
      */
@@ -170,7 +170,7 @@ public final class StreamIds {
     }
 
     /**
-     * Tells whether the other end has sent GOAWAY.
+     * Returns whether the other end has sent GOAWAY.
      *
      * @return {@code true} if it has
      */

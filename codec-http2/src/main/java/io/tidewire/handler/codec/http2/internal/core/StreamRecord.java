@@ -80,7 +80,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether RST_STREAM was sent.
+     * Returns whether RST_STREAM was sent.
      *
      * @return {@code true} if it was
      */
@@ -94,7 +94,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether PUSH_PROMISE was sent for this stream.
+     * Returns whether PUSH_PROMISE was sent for this stream.
      *
      * @return {@code true} if it was
      */
@@ -108,7 +108,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether HEADERS were sent, other than of interim responses.
+     * Returns whether HEADERS were sent, other than of interim responses.
      *
      * @return {@code true} if they were
      */
@@ -117,7 +117,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether trailers were sent.
+     * Returns whether trailers were sent.
      *
      * @return {@code true} if they were
      */
@@ -131,7 +131,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether HEADERS came, other than of interim responses.
+     * Returns whether HEADERS came, other than of interim responses.
      *
      * @return {@code true} if they did
      */
@@ -140,7 +140,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether trailers came.
+     * Returns whether trailers came.
      *
      * @return {@code true} if they did
      */
@@ -154,7 +154,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether the application has written END_STREAM.
+     * Returns whether the application has written END_STREAM.
      *
      * @return {@code true} if it has
      */
@@ -178,7 +178,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether the request is CONNECT, so that nothing but DATA may follow on the tunnel (RFC 9113 section 8.5).
+     * Returns whether the request is CONNECT, so that nothing but DATA may follow on the tunnel (RFC 9113 section 8.5).
      *
      * @return {@code true} if it is
      */
@@ -187,7 +187,7 @@ public abstract class StreamRecord {
     }
 
     /**
-     * Tells whether the request is HEAD, so that the response has no content.
+     * Returns whether the request is HEAD, so that the response has no content.
      *
      * @return {@code true} if it is
      */

@@ -42,7 +42,7 @@ public enum StreamState {
     }
 
     /**
-     * Tells whether this side may send DATA.
+     * Returns whether this side may send DATA.
      *
      * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_REMOTE}
      */
@@ -51,7 +51,7 @@ public enum StreamState {
     }
 
     /**
-     * Tells whether the peer may send DATA.
+     * Returns whether the peer may send DATA.
      *
      * @return {@code true} for {@link #OPEN} and {@link #HALF_CLOSED_LOCAL}
      */
@@ -60,7 +60,7 @@ public enum StreamState {
     }
 
     /**
-     * Tells whether the stream counts against the limit of concurrent streams (RFC 9113 section 5.1.2).
+     * Returns whether the stream counts against the limit of concurrent streams (RFC 9113 section 5.1.2).
      *
      * @return {@code true} if one side may send DATA
      */
@@ -69,7 +69,7 @@ public enum StreamState {
     }
 
     /**
-     * Tells whether the stream is promised and not begun.
+     * Returns whether the stream is promised and not begun.
      *
      * @return {@code true} for {@link #RESERVED_LOCAL} and {@link #RESERVED_REMOTE}
      */

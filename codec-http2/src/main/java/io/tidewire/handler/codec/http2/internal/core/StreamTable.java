@@ -111,7 +111,7 @@ public final class StreamTable<S extends StreamRecord> {
     }
 
     /**
-     * Tells whether there is, or may have been, a stream.
+     * Returns whether there is, or may have been, a stream.
      *
      * @param streamId its id
      * @return {@code true} if its creator has used that id or a larger one

@@ -53,7 +53,7 @@ public enum FieldKind {
     }
 
     /**
-     * Tells whether the name begins with a colon.
+     * Returns whether the name begins with a colon.
      *
      * @return {@code true} if it does
      */

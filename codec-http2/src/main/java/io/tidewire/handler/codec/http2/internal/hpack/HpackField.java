@@ -45,7 +45,7 @@ public final class HpackField {
     }
 
     /**
-     * Tells whether {@link #value} passed {@link #isValidValue}.
+     * Returns whether {@link #value} passed {@link #isValidValue}.
      *
      * @return {@code true} if it did
      */
@@ -68,7 +68,7 @@ public final class HpackField {
     }
 
     /**
-     * Tells whether a value may be in a field (RFC 9113 section 8.2.1, RFC 9110 section 5.5): no control character
+     * Returns whether a value may be in a field (RFC 9113 section 8.2.1, RFC 9110 section 5.5): no control character
      * other than HTAB inside, no white space at either end.
      *
      * @param value the value

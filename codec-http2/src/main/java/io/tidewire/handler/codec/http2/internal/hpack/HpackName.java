@@ -54,7 +54,7 @@ public final class HpackName {
     }
 
     /**
-     * Tells whether the name begins with a colon, as those of pseudo-header fields do.
+     * Returns whether the name begins with a colon, as those of pseudo-header fields do.
      *
      * @return {@code true} if it does
      */

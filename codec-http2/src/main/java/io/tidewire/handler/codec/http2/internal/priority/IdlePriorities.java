@@ -31,7 +31,7 @@ public final class IdlePriorities {
     }
 
     /**
-     * Tells whether there is a priority of a stream.
+     * Returns whether there is a priority of a stream.
      *
      * @param streamId the stream
      * @return {@code true} if there is

@@ -42,7 +42,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
     }
 
     /**
-     * Tells whether there is no element.
+     * Returns whether there is no element.
      *
      * @return {@code true} if there is none
      */
@@ -51,7 +51,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
     }
 
     /**
-     * Tells whether an element is in this queue.
+     * Returns whether an element is in this queue.
      *
      * @param element the element
      * @return {@code true} if it is

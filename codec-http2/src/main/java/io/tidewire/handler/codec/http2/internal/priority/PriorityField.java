@@ -62,7 +62,7 @@ public final class PriorityField {
     }
 
     /**
-     * Tells whether a priority is incremental.
+     * Returns whether a priority is incremental.
      *
      * @param priority the priority
      * @return {@code true} if it is
