@@ -284,7 +284,7 @@ public final class PublishedJars {
         }
     }
 
-    /** Makes a handler by the shortest constructor whose arguments are known. */
+    /** Creates a handler by the shortest constructor whose arguments are known. */
     private static ChannelHandler make(Class<?> type) throws Exception {
         Supplier<ChannelHandler> known = MADE.get(type.getName());
         if (known != null) {

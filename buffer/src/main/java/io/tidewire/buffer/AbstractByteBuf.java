@@ -60,7 +60,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     private BufferExtras extras;
 
     /**
-     * Makes a buffer with both indices at 0.
+     * Creates a buffer with both indices at 0.
      *
      * @param maxCapacity the limit of growth in bytes, at least 0
      */

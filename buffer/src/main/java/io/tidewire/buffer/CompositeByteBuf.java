@@ -60,7 +60,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     private int lastNioBufferCount;
 
     /**
-     * Makes a composite with no components.
+     * Creates a composite with no components.
      *
      * @param alloc makes the memory for consolidation, growth and copies
      * @param direct whether that memory is direct
@@ -71,7 +71,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     /**
-     * Makes a composite of the given buffers, with all their bytes readable.
+     * Creates a composite of the given buffers, with all their bytes readable.
      *
      * @param alloc makes the memory for consolidation, growth and copies
      * @param direct whether that memory is direct
@@ -86,7 +86,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     /**
-     * Makes a composite of the given buffers, with all their bytes readable.
+     * Creates a composite of the given buffers, with all their bytes readable.
      *
      * @param alloc makes the memory for consolidation, growth and copies
      * @param direct whether that memory is direct

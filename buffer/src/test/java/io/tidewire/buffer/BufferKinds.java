@@ -22,7 +22,7 @@ final class BufferKinds {
     private BufferKinds() {
     }
 
-    /** Makes a buffer. */
+    /** Creates a buffer. */
     @FunctionalInterface
     interface Maker {
         /**

@@ -31,7 +31,7 @@ class ByteBufViewsTest {
     private static final int CAPACITY = 61;
     private static final List<Access> ACCESS = Access.all();
 
-    /** Makes a buffer of bytes. */
+    /** Creates a buffer of bytes. */
     record Base(String name, Function<byte[], ByteBuf> maker) {
         @Override
         public String toString() {

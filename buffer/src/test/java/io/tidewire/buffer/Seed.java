@@ -23,7 +23,7 @@ public final class Seed {
     }
 
     /**
-     * Makes a source of random numbers.
+     * Creates a source of random numbers.
      *
      * @return a new one of this seed
      */

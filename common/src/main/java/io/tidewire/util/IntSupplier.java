@@ -7,7 +7,7 @@ package io.tidewire.util;
 /** Supplies an {@code int}, and may throw. */
 public interface IntSupplier {
     /**
-     * Gives the number.
+     * Returns the number.
      *
      * @return the number
      * @throws Exception if there is none

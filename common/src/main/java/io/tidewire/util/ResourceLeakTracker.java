@@ -31,7 +31,7 @@ public interface ResourceLeakTracker<T> {
     boolean close(T trackedObject);
 
     /**
-     * Tells where {@link #close(Object)} was called, to explain a later use of the resource.
+     * Returns where {@link #close(Object)} was called, to explain a later use of the resource.
      *
      * @return a throwable with that stack trace; {@code null} if it was not called, or the level was not {@link
      *         ResourceLeakDetector.Level#PARANOID} then

@@ -42,7 +42,7 @@ enum ThreadKind {
         return (Thread) builderType.getMethod("unstarted", Runnable.class).invoke(builder, target);
     }
 
-    /** Makes a thread that has not been started; skips the test if there are none of this kind. */
+    /** Creates a thread that has not been started; skips the test if there are none of this kind. */
     Thread newThread(Runnable target) throws ReflectiveOperationException {
         try {
             Thread thread = factory.newThread(target);

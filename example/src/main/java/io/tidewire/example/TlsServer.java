@@ -11,7 +11,7 @@ import java.util.Locale;
 
 /** A program that serves on a {@link TlsListener} until it is told to stop. */
 interface TlsServer extends AutoCloseable {
-    /** Makes a server of a program's arguments. */
+    /** Creates a server of a program's arguments. */
     @FunctionalInterface
     interface Start {
         /**

@@ -49,7 +49,7 @@ public final class AlteringClassLoader extends URLClassLoader {
     }
 
     /**
-     * Makes a loader.
+     * Creates a loader.
      *
      * @param alteration what becomes of each class
      * @return a new loader, which the caller closes
@@ -67,7 +67,7 @@ public final class AlteringClassLoader extends URLClassLoader {
     }
 
     /**
-     * Tells where a class comes from.
+     * Returns where a class comes from.
      *
      * @param type the class
      * @return its folder or jar
@@ -81,7 +81,7 @@ public final class AlteringClassLoader extends URLClassLoader {
     }
 
     /**
-     * Makes an object of a class of this loader.
+     * Creates an object of a class of this loader.
      *
      * @param type the class of the same name in the caller's loader, with a public constructor without parameters
      * @param <T> a type of the JDK

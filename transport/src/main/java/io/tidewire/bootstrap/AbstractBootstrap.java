@@ -275,7 +275,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     public abstract AbstractBootstrapConfig<B, C> config();
 
     /**
-     * Makes a channel and registers it, without binding or connecting it.
+     * Creates a channel and registers it, without binding or connecting it.
      *
      * @return completes when it is registered
      */
@@ -285,7 +285,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /**
-     * Makes a channel and binds it to the address that was set.
+     * Creates a channel and binds it to the address that was set.
      *
      * @return completes when it is bound; fails, naming the address, if it cannot be, and the channel is closed
      * @throws IllegalStateException if no address was set
@@ -300,7 +300,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /**
-     * Makes a channel and binds it to a port on all interfaces.
+     * Creates a channel and binds it to a port on all interfaces.
      *
      * @param inetPort the port, or zero for any
      * @return see {@link #bind()}
@@ -310,7 +310,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /**
-     * Makes a channel and binds it. The host is looked up at once.
+     * Creates a channel and binds it. The host is looked up at once.
      *
      * @param inetHost the host
      * @param inetPort the port, or zero for any
@@ -321,7 +321,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /**
-     * Makes a channel and binds it.
+     * Creates a channel and binds it.
      *
      * @param inetHost the host
      * @param inetPort the port, or zero for any
@@ -332,7 +332,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /**
-     * Makes a channel and binds it.
+     * Creates a channel and binds it.
      *
      * @param localAddress the address
      * @return see {@link #bind()}
@@ -475,7 +475,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     }
 
     /**
-     * Gives the group.
+     * Returns the group.
      *
      * @return the group, or {@code null} if none was set
      * @deprecated use {@link #config()}

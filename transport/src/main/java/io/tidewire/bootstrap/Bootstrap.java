@@ -103,7 +103,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     /**
-     * Makes a channel and connects it to the address that was set.
+     * Creates a channel and connects it to the address that was set.
      *
      * @return completes when it is connected; fails, naming the address, if it cannot be, and the channel is closed.
      *         Cancelling it closes the channel.
@@ -119,7 +119,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     /**
-     * Makes a channel and connects it. The host is looked up first.
+     * Creates a channel and connects it. The host is looked up first.
      *
      * @param inetHost the host
      * @param inetPort the port
@@ -130,7 +130,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     /**
-     * Makes a channel and connects it.
+     * Creates a channel and connects it.
      *
      * @param inetHost the host
      * @param inetPort the port
@@ -141,7 +141,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     /**
-     * Makes a channel and connects it.
+     * Creates a channel and connects it.
      *
      * @param remoteAddress where to
      * @return see {@link #connect()}
@@ -151,7 +151,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     /**
-     * Makes a channel, binds it and connects it.
+     * Creates a channel, binds it and connects it.
      *
      * @param remoteAddress where to
      * @param localAddress the address to bind to, or {@code null} for any

@@ -16,7 +16,7 @@ import io.tidewire.channel.Channel;
 public interface ChannelFactory<T extends Channel> {
 
     /**
-     * Makes a channel.
+     * Creates a channel.
      *
      * @return a new channel, not registered
      */

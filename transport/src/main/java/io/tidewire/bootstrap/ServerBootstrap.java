@@ -171,7 +171,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
     }
 
     /**
-     * Gives the group of accepted connections.
+     * Returns the group of accepted connections.
      *
      * @return the group, or {@code null} if none was set
      * @deprecated use {@link #config()}

@@ -112,7 +112,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * Gives how many messages one flush may send.
+     * Returns how many messages one flush may send.
      *
      * @return the number of messages after which other channels of the event loop get their turn
      */
@@ -323,8 +323,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * Gives the identity with the addresses, separated by {@code -} while the channel is active and by {@code !} before
-     * and after.
+     * Returns the identity with the addresses, separated by {@code -} while the channel is active and by {@code !}
+     * before and after.
      */
     @Override
     public String toString() {
@@ -351,7 +351,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * Says whether this channel can run on an event loop.
+     * Returns whether this channel can run on an event loop.
      *
      * @param loop the event loop
      * @return whether it can
@@ -375,7 +375,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         conditions = (byte) (holds ? conditions | condition : conditions & ~condition);
     }
 
-    /** Says whether an event loop has ever taken this channel. Any thread. */
+    /** Returns whether an event loop has ever taken this channel. Any thread. */
     final boolean wasRegistered() {
         return Registration.of(registration).isAfterFirst();
     }

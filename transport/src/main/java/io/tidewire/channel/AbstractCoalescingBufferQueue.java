@@ -193,7 +193,7 @@ public abstract class AbstractCoalescingBufferQueue {
     }
 
     /**
-     * Gives the number of bytes.
+     * Returns the number of bytes.
      *
      * @return the bytes in the queue
      */
@@ -202,7 +202,7 @@ public abstract class AbstractCoalescingBufferQueue {
     }
 
     /**
-     * Says whether nothing waits.
+     * Returns whether nothing waits.
      *
      * @return whether the queue is empty
      */
@@ -378,14 +378,14 @@ public abstract class AbstractCoalescingBufferQueue {
     }
 
     /**
-     * Gives what is returned when there is nothing.
+     * Returns what is returned when there is nothing.
      *
      * @return a value, such as the empty buffer
      */
     protected abstract ByteBuf removeEmptyValue();
 
     /**
-     * Gives the number of entries.
+     * Returns the number of entries.
      *
      * @return the number of buffers and listeners in the queue
      */

@@ -17,21 +17,21 @@ import io.tidewire.util.ReferenceCounted;
 public interface AddressedEnvelope<M, A extends SocketAddress> extends ReferenceCounted {
 
     /**
-     * Gives the message.
+     * Returns the message.
      *
      * @return the message, still owned by this envelope
      */
     M content();
 
     /**
-     * Gives the sender.
+     * Returns the sender.
      *
      * @return the sender's address, or {@code null} if it is not known
      */
     A sender();
 
     /**
-     * Gives the recipient.
+     * Returns the recipient.
      *
      * @return the recipient's address, or {@code null} if it is not known
      */

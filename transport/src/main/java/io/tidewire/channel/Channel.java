@@ -20,14 +20,14 @@ import io.tidewire.util.AttributeMap;
 public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparable<Channel> {
 
     /**
-     * Gives the identity.
+     * Returns the identity.
      *
      * @return the globally unique identity
      */
     ChannelId id();
 
     /**
-     * Gives the event loop.
+     * Returns the event loop.
      *
      * @return the event loop that this channel was registered with
      * @throws IllegalStateException if it has never been registered
@@ -35,71 +35,71 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     EventLoop eventLoop();
 
     /**
-     * Gives the parent.
+     * Returns the parent.
      *
      * @return the channel that made this one, such as a server channel, or {@code null}
      */
     Channel parent();
 
     /**
-     * Gives the configuration.
+     * Returns the configuration.
      *
      * @return the configuration
      */
     ChannelConfig config();
 
     /**
-     * Says whether the channel is open. A closed channel never opens again.
+     * Returns whether the channel is open. A closed channel never opens again.
      *
      * @return whether it is open, that is, active or able to become active
      */
     boolean isOpen();
 
     /**
-     * Says whether the channel is registered.
+     * Returns whether the channel is registered.
      *
      * @return whether it is registered with an event loop
      */
     boolean isRegistered();
 
     /**
-     * Says whether the channel is active.
+     * Returns whether the channel is active.
      *
      * @return whether it is connected, or bound where that is what it takes
      */
     boolean isActive();
 
     /**
-     * Gives the properties of this kind of channel.
+     * Returns the properties of this kind of channel.
      *
      * @return the metadata
      */
     ChannelMetadata metadata();
 
     /**
-     * Gives the local address.
+     * Returns the local address.
      *
      * @return the address, or {@code null} if the channel is not bound
      */
     SocketAddress localAddress();
 
     /**
-     * Gives the remote address.
+     * Returns the remote address.
      *
      * @return the address, or {@code null} if the channel is not connected
      */
     SocketAddress remoteAddress();
 
     /**
-     * Gives the future of the end.
+     * Returns the future of the end.
      *
      * @return a future that succeeds when the channel is closed; always the same one
      */
     ChannelFuture closeFuture();
 
     /**
-     * Says whether the channel takes writes at once. Writing to an unwritable channel works, but uses memory until the
-     * peer reads.
+     * Returns whether the channel takes writes at once. Writing to an unwritable channel works, but uses memory until
+     * the peer reads.
      *
      * @return whether fewer bytes wait than the high water mark allows, and no user-defined bit says otherwise
      */
@@ -109,7 +109,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     /**
-     * Tells how much can be written.
+     * Returns how much can be written.
      *
      * @return the number of bytes after which the channel is unwritable, or zero if it is
      */
@@ -119,7 +119,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     /**
-     * Tells how much has to drain.
+     * Returns how much has to drain.
      *
      * @return the number of bytes after which the channel is writable, zero if it is, or {@link Long#MAX_VALUE} if it
      *         is closed
@@ -130,21 +130,21 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     /**
-     * Gives the transport's side of this channel, for transports and the pipeline's head only.
+     * Returns the transport's side of this channel, for transports and the pipeline's head only.
      *
      * @return the internal operations
      */
     Unsafe unsafe();
 
     /**
-     * Gives the pipeline.
+     * Returns the pipeline.
      *
      * @return the pipeline of this channel
      */
     ChannelPipeline pipeline();
 
     /**
-     * Gives the buffer allocator.
+     * Returns the buffer allocator.
      *
      * @return the allocator that the channel is configured with
      */
@@ -153,7 +153,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     /**
-     * Gives the value of an option.
+     * Returns the value of an option.
      *
      * @param option the option
      * @param <T> the kind of value
@@ -300,7 +300,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     interface Unsafe {
 
         /**
-         * Gives the handle that sizes receive buffers.
+         * Returns the handle that sizes receive buffers.
          *
          * @return the handle, always the same one
          */
@@ -391,14 +391,14 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         void flush();
 
         /**
-         * Gives a promise for operations whose outcome nobody needs, which can be used again.
+         * Returns a promise for operations whose outcome nobody needs, which can be used again.
          *
          * @return a void promise that fires no exceptions
          */
         ChannelPromise voidPromise();
 
         /**
-         * Gives the messages that wait to be sent.
+         * Returns the messages that wait to be sent.
          *
          * @return the outbound buffer, or {@code null} once the channel takes no more writes
          */

@@ -30,7 +30,7 @@ public interface ChannelConfig {
     boolean setOptions(Map<ChannelOption<?>, ?> options);
 
     /**
-     * Gives the value of an option.
+     * Returns the value of an option.
      *
      * @param option the option
      * @param <T> the kind of value
@@ -49,7 +49,7 @@ public interface ChannelConfig {
     <T> boolean setOption(ChannelOption<T> option, T value);
 
     /**
-     * Gives the connect timeout.
+     * Returns the connect timeout.
      *
      * @return the timeout in milliseconds, zero for none
      */
@@ -64,7 +64,7 @@ public interface ChannelConfig {
     ChannelConfig setConnectTimeoutMillis(int connectTimeoutMillis);
 
     /**
-     * Gives the spin count.
+     * Returns the spin count.
      *
      * @return how often one flush calls write before it waits for the kernel to be ready
      */
@@ -79,7 +79,7 @@ public interface ChannelConfig {
     ChannelConfig setWriteSpinCount(int writeSpinCount);
 
     /**
-     * Gives the buffer allocator.
+     * Returns the buffer allocator.
      *
      * @return the allocator
      */
@@ -94,7 +94,7 @@ public interface ChannelConfig {
     ChannelConfig setAllocator(ByteBufAllocator allocator);
 
     /**
-     * Gives what sizes receive buffers.
+     * Returns what sizes receive buffers.
      *
      * @param <T> the kind the caller knows it to be
      * @return the receive buffer allocator
@@ -110,7 +110,7 @@ public interface ChannelConfig {
     ChannelConfig setRecvByteBufAllocator(RecvByteBufAllocator allocator);
 
     /**
-     * Says whether the channel reads without being asked.
+     * Returns whether the channel reads without being asked.
      *
      * @return whether auto-read is on
      */
@@ -126,7 +126,7 @@ public interface ChannelConfig {
     ChannelConfig setAutoRead(boolean autoRead);
 
     /**
-     * Says whether a failed write closes the channel.
+     * Returns whether a failed write closes the channel.
      *
      * @return whether auto-close is on
      */
@@ -141,7 +141,7 @@ public interface ChannelConfig {
     ChannelConfig setAutoClose(boolean autoClose);
 
     /**
-     * Gives the high water mark.
+     * Returns the high water mark.
      *
      * @return the mark in bytes
      */
@@ -156,7 +156,7 @@ public interface ChannelConfig {
     ChannelConfig setWriteBufferHighWaterMark(int writeBufferHighWaterMark);
 
     /**
-     * Gives the low water mark.
+     * Returns the low water mark.
      *
      * @return the mark in bytes
      */
@@ -171,7 +171,7 @@ public interface ChannelConfig {
     ChannelConfig setWriteBufferLowWaterMark(int writeBufferLowWaterMark);
 
     /**
-     * Gives what estimates the size of waiting messages.
+     * Returns what estimates the size of waiting messages.
      *
      * @return the estimator
      */
@@ -201,7 +201,7 @@ public interface ChannelConfig {
     ChannelConfig setWriteBufferWaterMark(WriteBufferWaterMark writeBufferWaterMark);
 
     /**
-     * Gives how many messages a channel reads before other channels get their turn.
+     * Returns how many messages a channel reads before other channels get their turn.
      *
      * @return the number of messages
      * @throws IllegalStateException if the receive buffer allocator bounds read loops in another way

@@ -13,7 +13,7 @@ package io.tidewire.channel;
 public interface ChannelFactory<T extends Channel> extends io.tidewire.bootstrap.ChannelFactory<T> {
 
     /**
-     * Makes a channel.
+     * Creates a channel.
      *
      * @return a new channel, not registered
      */

@@ -88,7 +88,7 @@ public final class ChannelFlushPromiseNotifier {
     }
 
     /**
-     * Gives the number of bytes counted.
+     * Returns the number of bytes counted.
      *
      * @return the bytes counted since creation
      */

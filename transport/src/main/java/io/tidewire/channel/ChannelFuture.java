@@ -17,7 +17,7 @@ import io.tidewire.util.concurrent.GenericFutureListener;
 public interface ChannelFuture extends Future<Void> {
 
     /**
-     * Gives the channel of the operation.
+     * Returns the channel of the operation.
      *
      * @return the channel
      */
@@ -50,7 +50,7 @@ public interface ChannelFuture extends Future<Void> {
     ChannelFuture awaitUninterruptibly();
 
     /**
-     * Says whether this is a void future, one that never completes and takes no listeners and no waiting.
+     * Returns whether this is a void future, one that never completes and takes no listeners and no waiting.
      *
      * @return whether listening and waiting are refused with an {@link IllegalStateException}
      */

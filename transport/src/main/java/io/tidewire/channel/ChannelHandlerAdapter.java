@@ -40,7 +40,7 @@ public abstract class ChannelHandlerAdapter implements ChannelHandler {
     }
 
     /**
-     * Says whether one object of this class may be added more than once.
+     * Returns whether one object of this class may be added more than once.
      *
      * @return whether the class, or a superclass, is marked {@link ChannelHandler.Sharable}
      */

@@ -20,14 +20,14 @@ import io.tidewire.util.concurrent.EventExecutor;
 public interface ChannelHandlerContext extends AttributeMap, ChannelInboundInvoker, ChannelOutboundInvoker {
 
     /**
-     * Gives the channel.
+     * Returns the channel.
      *
      * @return the channel of the pipeline
      */
     Channel channel();
 
     /**
-     * Gives the executor on which the handler is called.
+     * Returns the executor on which the handler is called.
      *
      * @return the executor given when the handler was added, else the channel's event loop
      * @throws IllegalStateException if that is the event loop and the channel has never been registered
@@ -35,21 +35,21 @@ public interface ChannelHandlerContext extends AttributeMap, ChannelInboundInvok
     EventExecutor executor();
 
     /**
-     * Gives the handler's name.
+     * Returns the handler's name.
      *
      * @return the name under which the handler was added, unique in the pipeline
      */
     String name();
 
     /**
-     * Gives the handler.
+     * Returns the handler.
      *
      * @return the handler of this context
      */
     ChannelHandler handler();
 
     /**
-     * Says whether the handler was removed.
+     * Returns whether the handler was removed.
      *
      * @return whether the handler has left the pipeline; on its executor this is true before {@code handlerRemoved}
      * returns
@@ -90,21 +90,21 @@ public interface ChannelHandlerContext extends AttributeMap, ChannelInboundInvok
     ChannelHandlerContext flush();
 
     /**
-     * Gives the pipeline.
+     * Returns the pipeline.
      *
      * @return the pipeline this context belongs to
      */
     ChannelPipeline pipeline();
 
     /**
-     * Gives the channel's buffer allocator.
+     * Returns the channel's buffer allocator.
      *
      * @return the allocator that the channel is configured with
      */
     ByteBufAllocator alloc();
 
     /**
-     * Gives an attribute of the channel.
+     * Returns an attribute of the channel.
      *
      * @deprecated use {@link Channel#attr(AttributeKey)}, which is the same
      */
@@ -113,7 +113,7 @@ public interface ChannelHandlerContext extends AttributeMap, ChannelInboundInvok
     <T> Attribute<T> attr(AttributeKey<T> key);
 
     /**
-     * Says whether the channel has an attribute.
+     * Returns whether the channel has an attribute.
      *
      * @deprecated use {@link Channel#hasAttr(AttributeKey)}, which is the same
      */

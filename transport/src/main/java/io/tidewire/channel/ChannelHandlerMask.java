@@ -70,7 +70,7 @@ final class ChannelHandlerMask {
     @interface Skip {
     }
 
-    /** Gives the bits of what {@code handlerType} handles itself. */
+    /** Returns the bits of what {@code handlerType} handles itself. */
     static int mask(Class<? extends ChannelHandler> handlerType) {
         return MASKS.get(handlerType);
     }

@@ -12,14 +12,14 @@ import java.io.Serializable;
 public interface ChannelId extends Serializable, Comparable<ChannelId> {
 
     /**
-     * Gives a short text, good enough for logs but not guaranteed to be unique.
+     * Returns a short text, good enough for logs but not guaranteed to be unique.
      *
      * @return the short text
      */
     String asShortText();
 
     /**
-     * Gives a text that is globally unique.
+     * Returns a text that is globally unique.
      *
      * @return the long text
      */

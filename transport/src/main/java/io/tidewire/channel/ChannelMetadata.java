@@ -36,7 +36,7 @@ public final class ChannelMetadata {
     }
 
     /**
-     * Says whether the channel can be disconnected without being closed.
+     * Returns whether the channel can be disconnected without being closed.
      *
      * @return whether it can
      */
@@ -45,7 +45,7 @@ public final class ChannelMetadata {
     }
 
     /**
-     * Gives the default number of messages per read loop.
+     * Returns the default number of messages per read loop.
      *
      * @return the number, one or more
      */

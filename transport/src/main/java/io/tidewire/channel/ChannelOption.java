@@ -169,7 +169,7 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     }
 
     /**
-     * Gives the option of a name, which is made if there is none.
+     * Returns the option of a name, which is made if there is none.
      *
      * @param name the name
      * @param <T> the kind of value
@@ -181,7 +181,7 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     }
 
     /**
-     * Gives the option whose name is that of a class, a hash sign, and a name.
+     * Returns the option whose name is that of a class, a hash sign, and a name.
      *
      * @param firstNameComponent the class
      * @param secondNameComponent the name
@@ -209,7 +209,7 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     }
 
     /**
-     * Says whether there is an option of a name.
+     * Returns whether there is an option of a name.
      *
      * @param name the name
      * @return whether there is

@@ -195,7 +195,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Says whether octets can be {@linkplain #append appended}.
+     * Returns whether octets can be {@linkplain #append appended}.
      *
      * @param length their number
      * @return whether the last message is not flushed, is {@linkplain #share shared} and has room for them
@@ -206,7 +206,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Says whether messages wait for a flush.
+     * Returns whether messages wait for a flush.
      *
      * @return whether there is a message that was added since the last {@link #addFlush()}
      */
@@ -331,7 +331,7 @@ public final class ChannelOutboundBuffer {
         buffer.release();
     }
 
-    /** Gives what was added since the last flush, overhead included. */
+    /** Returns what was added since the last flush, overhead included. */
     long unflushedBytes() {
         return unflushedBytes;
     }
@@ -341,7 +341,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives the message to send next.
+     * Returns the message to send next.
      *
      * @return the first flushed message, or {@code null} if there is none; still owned by this buffer. One that was
      *         cancelled shows as {@link Unpooled#EMPTY_BUFFER}.
@@ -351,7 +351,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Tells how much of the current message was sent.
+     * Returns how much of the current message was sent.
      *
      * @return the sum of what was given to {@link #progress(long)} for it
      */
@@ -501,7 +501,7 @@ public final class ChannelOutboundBuffer {
         }
     }
 
-    /** Gives how many bytes are left when no buffer is. */
+    /** Returns how many bytes are left when no buffer is. */
     private long settleBytes(long written) {
         long left = written;
         while (current() instanceof ByteBuf buf) {
@@ -579,7 +579,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives the flushed buffers at the front as NIO buffers.
+     * Returns the flushed buffers at the front as NIO buffers.
      *
      * @return an array that belongs to the thread and is valid until the next change of this buffer; its first
      *         {@link #nioBufferCount()} elements count
@@ -653,7 +653,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives the number of NIO buffers that the last call gave.
+     * Returns the number of NIO buffers that the last call gave.
      *
      * @return the number of elements that count in the array of {@link #nioBuffers(int, long)}
      */
@@ -662,7 +662,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives the bytes of the NIO buffers that the last call gave.
+     * Returns the bytes of the NIO buffers that the last call gave.
      *
      * @return the number of bytes in the array of {@link #nioBuffers(int, long)}
      */
@@ -697,7 +697,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives the number of flushed messages.
+     * Returns the number of flushed messages.
      *
      * @return the number of flushed messages, with those that were cancelled
      */
@@ -706,7 +706,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Says whether there is nothing to send.
+     * Returns whether there is nothing to send.
      *
      * @return whether there is no flushed message
      */
@@ -916,7 +916,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Says whether the channel counts as writable.
+     * Returns whether the channel counts as writable.
      *
      * @return whether the waiting bytes have not gone over the high water mark since they were below the low one, and
      *         no user-defined bit says otherwise
@@ -926,7 +926,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives a user-defined writability bit.
+     * Returns a user-defined writability bit.
      *
      * @param index its number, 1 to 31
      * @return whether the bit says that the channel is writable, as it does at first
@@ -953,8 +953,8 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives the bytes that wait, with an allowance for each message, and with those that other threads have written and
-     * that are still on their way.
+     * Returns the bytes that wait, with an allowance for each message, and with those that other threads have written
+     * and that are still on their way.
      *
      * @return the number of bytes
      */
@@ -963,7 +963,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Tells how much can be written.
+     * Returns how much can be written.
      *
      * @return the number of bytes after which the channel is unwritable, or zero if it is
      */
@@ -973,7 +973,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Tells how much has to drain.
+     * Returns how much has to drain.
      *
      * @return the number of bytes after which the channel is writable again, or zero if it is
      */

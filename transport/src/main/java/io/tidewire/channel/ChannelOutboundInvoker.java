@@ -183,28 +183,28 @@ public interface ChannelOutboundInvoker {
     }
 
     /**
-     * Makes a promise for an operation on this channel.
+     * Creates a promise for an operation on this channel.
      *
      * @return a new promise, notified on the executor of this invoker
      */
     ChannelPromise newPromise();
 
     /**
-     * Makes a promise that can also report progress.
+     * Creates a promise that can also report progress.
      *
      * @return a new promise, notified on the executor of this invoker
      */
     ChannelProgressivePromise newProgressivePromise();
 
     /**
-     * Gives a future that has succeeded, for operations that had nothing to do.
+     * Returns a future that has succeeded, for operations that had nothing to do.
      *
      * @return a completed future, possibly shared
      */
     ChannelFuture newSucceededFuture();
 
     /**
-     * Makes a future that has failed.
+     * Creates a future that has failed.
      *
      * @param cause why
      * @return a new completed future
@@ -212,8 +212,8 @@ public interface ChannelOutboundInvoker {
     ChannelFuture newFailedFuture(Throwable cause);
 
     /**
-     * Gives the promise of callers who don't want to know: nothing is allocated, listeners and waiting are refused, and
-     * a failure is fired as {@code exceptionCaught}. Only write operations accept it.
+     * Returns the promise of callers who don't want to know: nothing is allocated, listeners and waiting are refused,
+     * and a failure is fired as {@code exceptionCaught}. Only write operations accept it.
      *
      * @return the shared void promise of the channel
      */

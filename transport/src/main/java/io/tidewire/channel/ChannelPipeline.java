@@ -274,28 +274,28 @@ public interface ChannelPipeline
     <T extends ChannelHandler> T replace(Class<T> oldHandlerType, String newName, ChannelHandler newHandler);
 
     /**
-     * Gives the first handler.
+     * Returns the first handler.
      *
      * @return the handler, or {@code null} if there is none
      */
     ChannelHandler first();
 
     /**
-     * Gives the context of the first handler.
+     * Returns the context of the first handler.
      *
      * @return the context, or {@code null} if there is none
      */
     ChannelHandlerContext firstContext();
 
     /**
-     * Gives the last handler.
+     * Returns the last handler.
      *
      * @return the handler, or {@code null} if there is none
      */
     ChannelHandler last();
 
     /**
-     * Gives the context of the last handler.
+     * Returns the context of the last handler.
      *
      * @return the context, or {@code null} if there is none
      */
@@ -343,7 +343,7 @@ public interface ChannelPipeline
     ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType);
 
     /**
-     * Gives the channel.
+     * Returns the channel.
      *
      * @return the channel of this pipeline
      */

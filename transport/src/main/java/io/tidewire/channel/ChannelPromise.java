@@ -64,7 +64,7 @@ public interface ChannelPromise extends ChannelFuture, Promise<Void> {
     ChannelPromise awaitUninterruptibly();
 
     /**
-     * Gives a promise that listeners can be added to.
+     * Returns a promise that listeners can be added to.
      *
      * @return this promise, or a new one if this is the void promise
      */

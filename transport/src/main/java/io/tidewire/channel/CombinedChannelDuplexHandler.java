@@ -71,7 +71,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
     }
 
     /**
-     * Gives the inbound handler.
+     * Returns the inbound handler.
      *
      * @return the handler, or {@code null} before {@code init}
      */
@@ -80,7 +80,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
     }
 
     /**
-     * Gives the outbound handler.
+     * Returns the outbound handler.
      *
      * @return the handler, or {@code null} before {@code init}
      */

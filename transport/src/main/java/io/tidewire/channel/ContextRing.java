@@ -66,7 +66,7 @@ final class ContextRing {
     }
 
     /**
-     * Gives a name for a new context, under the lock of the pipeline.
+     * Returns a name for a new context, under the lock of the pipeline.
      *
      * @param ends the ring
      * @param name what it shall be called, or null for any
@@ -95,7 +95,7 @@ final class ContextRing {
         }
     }
 
-    /** Gives the names of all contexts, that of the ends last. */
+    /** Returns the names of all contexts, that of the ends last. */
     static List<String> names(DefaultChannelHandlerContext ends) {
         List<String> names = new ArrayList<>();
         for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
@@ -105,7 +105,7 @@ final class ContextRing {
         return names;
     }
 
-    /** Gives the handlers by their names, in order, without the ends. */
+    /** Returns the handlers by their names, in order, without the ends. */
     static Map<String, ChannelHandler> toMap(DefaultChannelHandlerContext ends) {
         Map<String, ChannelHandler> map = new LinkedHashMap<>();
         for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {

@@ -241,7 +241,7 @@ public class DefaultChannelConfig implements ChannelConfig {
     }
 
     /**
-     * Gives how many messages one flush may send.
+     * Returns how many messages one flush may send.
      *
      * @return the number of messages after which other channels of the event loop get their turn
      */

@@ -104,13 +104,13 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         return executor == null ? pipeline.eventLoop() : executor;
     }
 
-    /** Gives where calls of this context go: its executor, or what keeps them while the channel changes its loop. */
+    /** Returns where calls of this context go: its executor, or what keeps them while the channel changes its loop. */
     EventExecutor route() {
         EventExecutor executor = ownExecutor;
         return executor == null ? pipeline.route() : executor;
     }
 
-    /** Says whether calls of this context can be made here and now. */
+    /** Returns whether calls of this context can be made here and now. */
     boolean isOnItsExecutor() {
         // Tasks for executors of their own never have to move on.
         return ownExecutor != null || pipeline.route().inEventLoop();
@@ -125,7 +125,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         return pipeline;
     }
 
-    /** Says whether this is both ends of its pipeline. */
+    /** Returns whether this is both ends of its pipeline. */
     boolean isEnds() {
         return handler == PipelineEnds.INSTANCE;
     }

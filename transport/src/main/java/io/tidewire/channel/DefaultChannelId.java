@@ -30,7 +30,7 @@ public final class DefaultChannelId implements ChannelId {
     }
 
     /**
-     * Makes a new identity.
+     * Creates a new identity.
      *
      * @return an identity that no other channel has
      */
@@ -47,7 +47,7 @@ public final class DefaultChannelId implements ChannelId {
     }
 
     /**
-     * Gives the process, the number of the channel and the short text, in hexadecimal digits.
+     * Returns the process, the number of the channel and the short text, in hexadecimal digits.
      */
     @Override
     public String asLongText() {

@@ -83,14 +83,14 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return loop == null ? channel.eventLoop() : loop;
     }
 
-    /** Gives the loop of the last {@link #onEventLoop}, or where the channel is moving; or null. Any thread. */
+    /** Returns the loop of the last {@link #onEventLoop}, or where the channel is moving; or null. Any thread. */
     final EventLoop ownLoop() {
         EventLoop loop = this.loop;
         return loop instanceof LoopMove move ? move.target() : loop;
     }
 
     /**
-     * Gives where calls go that are made on the event loop. It differs from {@link #eventLoop()} while the channel
+     * Returns where calls go that are made on the event loop. It differs from {@link #eventLoop()} while the channel
      * moves: then no thread is on it, and tasks that it is given wait. Any thread.
      */
     final EventExecutor route() {
@@ -218,7 +218,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
-    /** Gives the outbound buffer of the channel, or null if its output is closed. */
+    /** Returns the outbound buffer of the channel, or null if its output is closed. */
     final ChannelOutboundBuffer outboundBuffer() {
         return unsafe().outboundBuffer();
     }

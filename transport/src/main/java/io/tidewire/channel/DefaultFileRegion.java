@@ -64,7 +64,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
     }
 
     /**
-     * Says whether the file is open.
+     * Returns whether the file is open.
      *
      * @return whether it is open
      */

@@ -67,7 +67,7 @@ public abstract class DefaultMaxMessagesRecvByteBufAllocator implements MaxMessa
     }
 
     /**
-     * Says whether a read loop ends at a read that did not fill its buffer.
+     * Returns whether a read loop ends at a read that did not fill its buffer.
      *
      * @return whether it ends
      */
@@ -155,7 +155,7 @@ public abstract class DefaultMaxMessagesRecvByteBufAllocator implements MaxMessa
         }
 
         /**
-         * Gives the bytes of this read loop.
+         * Returns the bytes of this read loop.
          *
          * @return the number of bytes, at most {@link Integer#MAX_VALUE}
          */

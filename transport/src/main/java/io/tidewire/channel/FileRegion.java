@@ -16,14 +16,14 @@ import io.tidewire.util.ReferenceCounted;
 public interface FileRegion extends ReferenceCounted {
 
     /**
-     * Gives where in the file the region begins.
+     * Returns where in the file the region begins.
      *
      * @return the offset in bytes
      */
     long position();
 
     /**
-     * Gives how much was sent.
+     * Returns how much was sent.
      *
      * @return the bytes transferred so far
      * @deprecated use {@link #transferred()}, which is the same
@@ -34,14 +34,14 @@ public interface FileRegion extends ReferenceCounted {
     }
 
     /**
-     * Gives how much was sent.
+     * Returns how much was sent.
      *
      * @return the bytes transferred so far
      */
     long transferred();
 
     /**
-     * Gives how much is to be sent in all.
+     * Returns how much is to be sent in all.
      *
      * @return the length of the region in bytes
      */

@@ -30,13 +30,13 @@ final class HandlerNames {
         stem = className + '#';
     }
 
-    /** Gives the names for the class of a handler. */
+    /** Returns the names for the class of a handler. */
     static HandlerNames of(ChannelHandler handler) {
         return NAMES.get(handler.getClass());
     }
 
     /**
-     * Gives a name.
+     * Returns a name.
      *
      * @param number zero or more
      */

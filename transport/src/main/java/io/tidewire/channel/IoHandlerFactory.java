@@ -12,7 +12,7 @@ import io.tidewire.util.concurrent.ThreadAwareExecutor;
 public interface IoHandlerFactory {
 
     /**
-     * Makes a handler for one loop.
+     * Creates a handler for one loop.
      *
      * @param ioExecutor the loop: tells which thread the handler runs on, and runs tasks there
      * @return a new handler, owned by the loop

@@ -53,7 +53,7 @@ final class LoopRecorder {
     private long batchStartNanos;
     private long activeNanosBefore;
 
-    /** Gives the one of a loop, or {@code null} if there is none. Any thread. */
+    /** Returns the one of a loop, or {@code null} if there is none. Any thread. */
     static LoopRecorder of(EventLoop loop) {
         return loop instanceof SingleThreadEventLoop measured ? measured.recorder() : null;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 public interface MaxBytesRecvByteBufAllocator extends RecvByteBufAllocator {
 
     /**
-     * Gives the bound of a read loop.
+     * Returns the bound of a read loop.
      *
      * @return the number of bytes after which a read loop ends
      */
@@ -27,7 +27,7 @@ public interface MaxBytesRecvByteBufAllocator extends RecvByteBufAllocator {
     MaxBytesRecvByteBufAllocator maxBytesPerRead(int maxBytesPerRead);
 
     /**
-     * Gives the bound of one read.
+     * Returns the bound of one read.
      *
      * @return the number of bytes that one read asks for at most
      */

@@ -10,7 +10,7 @@ package io.tidewire.channel;
 public interface MaxMessagesRecvByteBufAllocator extends RecvByteBufAllocator {
 
     /**
-     * Gives the bound.
+     * Returns the bound.
      *
      * @return the number of messages after which a read loop ends
      */

@@ -10,7 +10,7 @@ package io.tidewire.channel;
 public interface MessageSizeEstimator {
 
     /**
-     * Makes a handle, which does the work for one channel.
+     * Creates a handle, which does the work for one channel.
      *
      * @return a handle, possibly shared
      */

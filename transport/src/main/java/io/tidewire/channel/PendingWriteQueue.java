@@ -62,7 +62,7 @@ public final class PendingWriteQueue {
     }
 
     /**
-     * Says whether nothing waits.
+     * Returns whether nothing waits.
      *
      * @return whether the queue is empty
      */
@@ -72,7 +72,7 @@ public final class PendingWriteQueue {
     }
 
     /**
-     * Gives the number of writes.
+     * Returns the number of writes.
      *
      * @return how many wait
      */
@@ -82,7 +82,7 @@ public final class PendingWriteQueue {
     }
 
     /**
-     * Gives the bytes of the writes.
+     * Returns the bytes of the writes.
      *
      * @return the estimated bytes that wait, with an allowance for each write
      */
@@ -108,7 +108,7 @@ public final class PendingWriteQueue {
     }
 
     /**
-     * Gives the first message.
+     * Returns the first message.
      *
      * @return the message, still owned by the queue, or {@code null} if nothing waits
      */

@@ -39,7 +39,7 @@ public interface RecvByteBufAllocator {
         ByteBuf allocate(ByteBufAllocator alloc);
 
         /**
-         * Gives the size that {@link #allocate(ByteBufAllocator)} would use.
+         * Returns the size that {@link #allocate(ByteBufAllocator)} would use.
          *
          * @return the size in bytes
          */
@@ -67,7 +67,7 @@ public interface RecvByteBufAllocator {
         void lastBytesRead(int bytes);
 
         /**
-         * Gives how much the last read gave.
+         * Returns how much the last read gave.
          *
          * @return the number of bytes, or a negative number at the end of input
          */
@@ -81,14 +81,14 @@ public interface RecvByteBufAllocator {
         void attemptedBytesRead(int bytes);
 
         /**
-         * Gives how much the last read asked for.
+         * Returns how much the last read asked for.
          *
          * @return the number of bytes
          */
         int attemptedBytesRead();
 
         /**
-         * Says whether the read loop goes on.
+         * Returns whether the read loop goes on.
          *
          * @return whether to read once more
          */
@@ -104,7 +104,7 @@ public interface RecvByteBufAllocator {
     interface ExtendedHandle extends Handle {
 
         /**
-         * Says whether the read loop goes on.
+         * Returns whether the read loop goes on.
          *
          * @param maybeMoreDataSupplier tells whether there may be more to read
          * @return whether to read once more
@@ -127,7 +127,7 @@ public interface RecvByteBufAllocator {
         }
 
         /**
-         * Gives the other handle.
+         * Returns the other handle.
          *
          * @return the handle that answers
          */

@@ -36,7 +36,7 @@ public class ReflectiveChannelFactory<T extends Channel> implements ChannelFacto
     }
 
     /**
-     * Makes a channel.
+     * Creates a channel.
      *
      * @throws ChannelException if the constructor throws
      */

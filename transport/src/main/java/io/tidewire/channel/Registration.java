@@ -21,12 +21,12 @@ enum Registration {
 
     private static final Registration[] ALL = values();
 
-    /** Gives the state with an ordinal. */
+    /** Returns the state with an ordinal. */
     static Registration of(byte ordinal) {
         return ALL[ordinal];
     }
 
-    /** Gives the ordinal, as which channels keep it: a reference would make each of them larger. */
+    /** Returns the ordinal, as which channels keep it: a reference would make each of them larger. */
     byte code() {
         return (byte) ordinal();
     }
@@ -48,7 +48,7 @@ enum Registration {
         };
     }
 
-    /** Says whether an event loop has ever taken the channel. */
+    /** Returns whether an event loop has ever taken the channel. */
     boolean isAfterFirst() {
         return switch (this) {
             case NEVER_REGISTERED, REGISTERING_FIRST -> false;

@@ -10,7 +10,7 @@ package io.tidewire.channel;
 public interface SelectStrategyFactory {
 
     /**
-     * Makes a strategy for one loop.
+     * Creates a strategy for one loop.
      *
      * @return a new strategy, or a shared one when it has no state
      */

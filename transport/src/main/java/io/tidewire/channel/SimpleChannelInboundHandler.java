@@ -57,7 +57,7 @@ public abstract class SimpleChannelInboundHandler<I> extends ChannelInboundHandl
     }
 
     /**
-     * Says whether a message is handled; the others are passed on.
+     * Returns whether a message is handled; the others are passed on.
      *
      * @param msg the message
      * @return whether it is of the type

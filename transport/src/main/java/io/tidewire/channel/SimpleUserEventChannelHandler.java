@@ -56,7 +56,7 @@ public abstract class SimpleUserEventChannelHandler<I> extends ChannelInboundHan
     }
 
     /**
-     * Says whether an event is handled; the others are passed on.
+     * Returns whether an event is handled; the others are passed on.
      *
      * @param evt the event
      * @return whether it is of the type

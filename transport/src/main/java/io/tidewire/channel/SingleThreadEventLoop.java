@@ -310,7 +310,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
         return handOut(rest);
     }
 
-    /** Gives the flushes that this loop owes, or null if the calling thread must not put one off. Any thread. */
+    /** Returns the flushes that this loop owes, or null if the calling thread must not put one off. Any thread. */
     final OwedFlushes openOwedFlushes() {
         return inEventLoop() && owedFlushes.isOpen() ? owedFlushes : null;
     }

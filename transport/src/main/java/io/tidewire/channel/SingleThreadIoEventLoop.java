@@ -401,7 +401,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     /**
-     * Makes a queue for many producers and one consumer.
+     * Creates a queue for many producers and one consumer.
      *
      * @param maxPendingTasks its bound, rounded up to a power of two; {@link Integer#MAX_VALUE} for none
      * @return an empty queue

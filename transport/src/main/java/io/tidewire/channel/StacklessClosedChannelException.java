@@ -20,7 +20,7 @@ public final class StacklessClosedChannelException extends ClosedChannelExceptio
     }
 
     /**
-     * Makes an exception.
+     * Creates an exception.
      *
      * @param clazz the class that refuses
      * @param method the name of its method

@@ -55,7 +55,7 @@ public final class VoidChannelPromise extends AbstractFuture<Void> implements Ch
     }
 
     /**
-     * Gives a promise that listeners can be added to, whose failure is fired if this one's is.
+     * Returns a promise that listeners can be added to, whose failure is fired if this one's is.
      *
      * @return a new promise
      */

@@ -34,7 +34,7 @@ public final class WriteBufferWaterMark {
     }
 
     /**
-     * Gives the low mark.
+     * Returns the low mark.
      *
      * @return the low mark in bytes
      */
@@ -43,7 +43,7 @@ public final class WriteBufferWaterMark {
     }
 
     /**
-     * Gives the high mark.
+     * Returns the high mark.
      *
      * @return the high mark in bytes
      */

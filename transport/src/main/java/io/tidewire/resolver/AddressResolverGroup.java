@@ -37,7 +37,7 @@ public abstract class AddressResolverGroup<T extends SocketAddress> implements C
     }
 
     /**
-     * Gives the resolver of an executor, which is made when it is first asked for.
+     * Returns the resolver of an executor, which is made when it is first asked for.
      *
      * @param executor where the resolver's results arrive
      * @return the resolver; it belongs to the group

@@ -178,7 +178,7 @@ class FlightRecordingTest {
         loop.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
     }
 
-    /** Gives the first connection that a server accepts; all are closed. */
+    /** Returns the first connection that a server accepts; all are closed. */
     private static CompletableFuture<Channel> closeAccepted(NioServerSocketChannel server) {
         CompletableFuture<Channel> accepted = new CompletableFuture<>();
         server.pipeline().addLast(new ChannelInboundHandlerAdapter() {

@@ -31,7 +31,7 @@ class OutOfLineMethodsTest {
         assertThat(lengths.get("call(IZ)V")).isGreaterThan(LARGEST_INLINED);
     }
 
-    /** Gives the length of the bytecode of each method, by name and descriptor (JVMS 17 §4). */
+    /** Returns the length of the bytecode of each method, by name and descriptor (JVMS 17 §4). */
     private static Map<String, Integer> codeLengths(Class<?> type) throws IOException {
         Map<String, Integer> lengths = new HashMap<>();
         try (InputStream file = type.getResourceAsStream(type.getSimpleName() + ".class");

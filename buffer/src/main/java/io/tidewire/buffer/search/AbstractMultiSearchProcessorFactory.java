@@ -20,9 +20,9 @@ public abstract class AbstractMultiSearchProcessorFactory implements MultiSearch
     }
 
     /**
-     * Makes a factory that searches by the algorithm of Aho and Corasick. It takes a time that grows with the number of
-     * bytes searched only, however many needles there are. Its table has a row for each byte of the needles, with four
-     * bytes for each value that occurs in them, so at most 1 KiB for each byte.
+     * Creates a factory that searches by the algorithm of Aho and Corasick. It takes a time that grows with the number
+     * of bytes searched only, however many needles there are. Its table has a row for each byte of the needles, with
+     * four bytes for each value that occurs in them, so at most 1 KiB for each byte.
      *
      * @param needles what to look for, each at least one byte; copied. A needle may be a part of another; of equal ones
      *        the last is found. With none, nothing is found

@@ -7,7 +7,7 @@ package io.tidewire.buffer.search;
 /** Looks for several needles at once, and tells which of them ends at the byte that it has seen last. */
 public interface MultiSearchProcessor extends SearchProcessor {
     /**
-     * Tells which needle was found.
+     * Returns which needle was found.
      *
      * @return the place, from 0, that the needle has among those that the factory was made for; if several end here,
      *         that of the longest one; -1 if none does

@@ -10,7 +10,7 @@ public final class Chunks {
     }
 
     /**
-     * Tells the chunk of a piece of memory.
+     * Returns the chunk of a piece of memory.
      *
      * @param home where a piece that is no huge one belongs
      * @return the same object for all pieces of a chunk

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class SearchProcessorTest {
     private static final int MAX_BITAP_BYTES = 64;
 
-    /** Makes a factory for one needle. */
+    /** Creates a factory for one needle. */
     record Algorithm(String name, Function<byte[], SearchProcessorFactory> maker) {
         SearchProcessor search(String needle) {
             return maker.apply(bytes(needle)).newSearchProcessor();

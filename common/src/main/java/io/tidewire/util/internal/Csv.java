@@ -59,7 +59,7 @@ final class Csv {
         return out.append(DOUBLE_QUOTE);
     }
 
-    /** Gives a {@link String}, which equals another one of the same characters. */
+    /** Returns a {@link String}, which equals another one of the same characters. */
     static String unescape(CharSequence value) {
         int length = checkNotNull(value, "value").length();
         if (!isQuoted(value)) {

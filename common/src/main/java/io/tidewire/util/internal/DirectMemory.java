@@ -152,8 +152,8 @@ public abstract class DirectMemory {
     public abstract long addressOf(ByteBuffer buffer);
 
     /**
-     * Makes a buffer over memory that was not allocated here and is not counted. If the address or the length is wrong,
-     * or the memory is freed by others too early, the process may crash.
+     * Creates a buffer over memory that was not allocated here and is not counted. If the address or the length is
+     * wrong, or the memory is freed by others too early, the process may crash.
      *
      * @param address where it starts, not 0
      * @param capacity its length in bytes, at least 0

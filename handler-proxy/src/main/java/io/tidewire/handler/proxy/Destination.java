@@ -25,7 +25,7 @@ record Destination(InetAddress address, String name, int port) {
     private static final int MAX_NAME = 255;
 
     /**
-     * Makes a destination. Addresses as text are addresses; names that are not ASCII are encoded (RFC 5891).
+     * Creates a destination. Addresses as text are addresses; names that are not ASCII are encoded (RFC 5891).
      *
      * @param destination any address
      * @throws IllegalArgumentException if it is none of the Internet, or its name could be taken for something else

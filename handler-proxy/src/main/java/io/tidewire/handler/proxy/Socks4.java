@@ -33,7 +33,7 @@ final class Socks4 {
     }
 
     /**
-     * Makes a request.
+     * Creates a request.
      *
      * @param user without NUL
      * @return a buffer that the caller releases

@@ -34,7 +34,7 @@ final class Socks5 {
     private Socks5() {
     }
 
-    /** Makes a buffer that offers methods, which the caller releases (RFC 1928 §3). */
+    /** Creates a buffer that offers methods, which the caller releases (RFC 1928 §3). */
     static ByteBuf greeting(ByteBufAllocator alloc, int... methods) {
         ByteBuf out = alloc.buffer().writeByte(VERSION).writeByte(methods.length);
         for (int method : methods) {
@@ -44,7 +44,7 @@ final class Socks5 {
     }
 
     /**
-     * Makes a buffer with credentials, which the caller releases (RFC 1929 §2).
+     * Creates a buffer with credentials, which the caller releases (RFC 1929 §2).
      *
      * @param user at most 255 octets
      * @param password at most 255 octets
@@ -54,7 +54,7 @@ final class Socks5 {
                 .writeByte(password.length).writeBytes(password);
     }
 
-    /** Makes a buffer that asks for a connection, which the caller releases (RFC 1928 §4). */
+    /** Creates a buffer that asks for a connection, which the caller releases (RFC 1928 §4). */
     static ByteBuf request(ByteBufAllocator alloc, Destination destination) {
         ByteBuf out = alloc.buffer().writeByte(VERSION).writeByte(CONNECT).writeByte(RESERVED);
         if (destination.ipv4() != null) {

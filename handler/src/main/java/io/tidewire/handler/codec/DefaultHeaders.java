@@ -798,7 +798,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     /**
-     * Makes a pair's entry. An override returns a subclass that carries more.
+     * Creates a pair's entry. An override returns a subclass that carries more.
      *
      * @param h the hash code of the name
      * @param name the name, valid

@@ -118,7 +118,7 @@ public abstract class MessageToByteEncoder<I> extends ChannelOutboundHandlerAdap
     protected abstract void encode(ChannelHandlerContext ctx, I msg, ByteBuf out) throws Exception;
 
     /**
-     * Tells which buffers this encoder writes to.
+     * Returns which buffers this encoder writes to.
      *
      * @return {@code true} for direct ones
      */

@@ -168,12 +168,12 @@ final class EngineSettings {
         return negotiator;
     }
 
-    /** Makes an engine for a peer whose name is not known. */
+    /** Creates an engine for a peer whose name is not known. */
     SSLEngine newEngine(ByteBufAllocator alloc) {
         return prepare(context.createSSLEngine(), alloc);
     }
 
-    /** Makes an engine for a peer. */
+    /** Creates an engine for a peer. */
     SSLEngine newEngine(ByteBufAllocator alloc, String peerHost, int peerPort) {
         return prepare(context.createSSLEngine(withoutTrailingDot(peerHost), peerPort), alloc);
     }

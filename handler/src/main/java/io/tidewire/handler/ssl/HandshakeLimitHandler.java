@@ -48,7 +48,7 @@ public final class HandshakeLimitHandler extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Tells how many handshakes are under way. Any thread.
+     * Returns how many handshakes are under way. Any thread.
      *
      * @return a number up to the limit
      */

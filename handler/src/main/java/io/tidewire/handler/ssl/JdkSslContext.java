@@ -137,7 +137,7 @@ public class JdkSslContext extends SslContext {
     }
 
     /**
-     * Makes a factory of key managers from PEM files.
+     * Creates a factory of key managers from PEM files.
      *
      * @param certChainFile the chain, the certificate of the key first
      * @param keyFile the private key
@@ -155,7 +155,7 @@ public class JdkSslContext extends SslContext {
     }
 
     /**
-     * Makes a factory of key managers from PEM files.
+     * Creates a factory of key managers from PEM files.
      *
      * @param certChainFile the chain, the certificate of the key first
      * @param keyAlgorithm the algorithm of the factory, {@code null} for the JDK's default

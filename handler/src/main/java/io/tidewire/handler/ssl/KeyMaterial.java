@@ -100,7 +100,7 @@ final class KeyMaterial {
     }
 
     /**
-     * Makes a key store of one key.
+     * Creates a key store of one key.
      *
      * @param type the type, {@code null} for the JDK's default
      */
@@ -134,7 +134,7 @@ final class KeyMaterial {
     }
 
     /**
-     * Makes a factory that has one key.
+     * Creates a factory that has one key.
      *
      * @param algorithm of the factory; {@code null} for the JDK's default
      * @param factory   the factory to initialise; {@code null} makes one
@@ -222,7 +222,7 @@ final class KeyMaterial {
     }
 
     /**
-     * Makes a factory that trusts some certificates.
+     * Creates a factory that trusts some certificates.
      *
      * @param certificates the certificates of authorities, or of peers themselves
      * @param factory the factory to initialise; {@code null} makes one

@@ -49,7 +49,7 @@ record KeySource(PrivateKey key, String password, X509Certificate[] chain) {
         }
     }
 
-    /** Makes a factory of key managers that have this key. */
+    /** Creates a factory of key managers that have this key. */
     KeyManagerFactory managers(String keyStoreType) throws GeneralSecurityException, IOException {
         return KeyMaterial.keyManagers(chain, null, key, password, null, keyStoreType);
     }

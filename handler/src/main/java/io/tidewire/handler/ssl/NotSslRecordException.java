@@ -10,13 +10,13 @@ import javax.net.ssl.SSLException;
 public class NotSslRecordException extends SSLException {
     private static final long serialVersionUID = -4316784434770656841L;
 
-    /** Makes an exception without a message. */
+    /** Creates an exception without a message. */
     public NotSslRecordException() {
         super("");
     }
 
     /**
-     * Makes an exception.
+     * Creates an exception.
      *
      * @param message what came instead; never its content
      */
@@ -25,7 +25,7 @@ public class NotSslRecordException extends SSLException {
     }
 
     /**
-     * Makes an exception.
+     * Creates an exception.
      *
      * @param cause what was noticed
      */
@@ -34,7 +34,7 @@ public class NotSslRecordException extends SSLException {
     }
 
     /**
-     * Makes an exception.
+     * Creates an exception.
      *
      * @param message what came instead; never its content
      * @param cause what was noticed

@@ -92,7 +92,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      * @return the context
      * @throws SSLException if it cannot be made
      * @deprecated use {@link SslContextBuilder}
@@ -104,7 +104,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @return the context
@@ -118,7 +118,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
@@ -133,7 +133,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
@@ -150,7 +150,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
@@ -173,7 +173,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
@@ -196,7 +196,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
@@ -224,7 +224,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
@@ -240,7 +240,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @return the context
@@ -254,7 +254,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
@@ -270,7 +270,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
@@ -292,7 +292,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
@@ -314,7 +314,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for clients.
+     * Creates a context for clients.
      *
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @return the context
@@ -328,7 +328,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -345,7 +345,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -363,7 +363,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -387,7 +387,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -411,7 +411,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -436,7 +436,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param provider who implements TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
@@ -464,7 +464,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
@@ -479,7 +479,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
@@ -496,7 +496,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
@@ -519,7 +519,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a context for servers.
+     * Creates a context for servers.
      *
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
@@ -751,7 +751,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a key store of one key.
+     * Creates a key store of one key.
      *
      * @param certChain the chain, the certificate of the key first
      * @param key the private key
@@ -811,7 +811,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a factory of trust managers of a PEM file.
+     * Creates a factory of trust managers of a PEM file.
      *
      * @param certChainFile the trusted certificates
      * @param trustManagerFactory the factory to initialise, {@code null} for a new one
@@ -826,7 +826,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a factory of trust managers of a PEM file.
+     * Creates a factory of trust managers of a PEM file.
      *
      * @param certChainFile the trusted certificates
      * @param trustManagerFactory the factory to initialise, {@code null} for a new one
@@ -840,7 +840,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a factory of trust managers of certificates.
+     * Creates a factory of trust managers of certificates.
      *
      * @param certCollection the trusted certificates
      * @param trustManagerFactory the factory to initialise, {@code null} for a new one
@@ -854,7 +854,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes a factory of key managers of one key.
+     * Creates a factory of key managers of one key.
      *
      * @param certChainFile the chain, the certificate of the key first
      * @param keyAlgorithm the algorithm of the factory, {@code null} for the JDK's default

@@ -36,7 +36,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Makes an {@link SslContext}.
+ * Creates an {@link SslContext}.
  *
  * <pre>{@code
  * SslContext server = SslContextBuilder.forServer(chainFile, keyFile).build();

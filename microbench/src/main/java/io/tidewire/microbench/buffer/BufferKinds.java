@@ -19,7 +19,7 @@ final class BufferKinds {
     }
 
     /**
-     * Makes a buffer of zeros.
+     * Creates a buffer of zeros.
      *
      * @param kind heap, direct, slice (of a direct buffer) or composite (of two direct buffers)
      * @param size its capacity in bytes
@@ -38,7 +38,7 @@ final class BufferKinds {
     }
 
     /**
-     * Makes a composite of zeros.
+     * Creates a composite of zeros.
      *
      * @param memory what the components are: heap, direct or mixed (by turns)
      * @param size its capacity in bytes

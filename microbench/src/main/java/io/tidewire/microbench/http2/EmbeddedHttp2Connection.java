@@ -76,7 +76,7 @@ final class EmbeddedHttp2Connection {
         return octets;
     }
 
-    /** Gives the octets of so many requests, each on a stream of its own. */
+    /** Returns the octets of so many requests, each on a stream of its own. */
     ByteBuf requests(int count) {
         ByteBuf octets = channel.alloc().directBuffer(count * request.length);
         for (int i = 0; i < count; i++) {

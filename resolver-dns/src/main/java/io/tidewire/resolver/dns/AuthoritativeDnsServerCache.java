@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
  */
 public interface AuthoritativeDnsServerCache {
     /**
-     * Gives the servers of a zone.
+     * Returns the servers of a zone.
      *
      * @param hostname the name of the zone
      * @return a stream, which is the caller's; {@code null} if nothing is kept

@@ -27,7 +27,7 @@ public interface DnsCache {
     boolean clear(String hostname);
 
     /**
-     * Gives what is kept of a name.
+     * Returns what is kept of a name.
      *
      * @param hostname the name
      * @param additionals what is sent with each query; with any of it nothing is kept, since it may change the answer

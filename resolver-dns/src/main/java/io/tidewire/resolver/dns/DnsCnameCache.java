@@ -11,7 +11,7 @@ import io.tidewire.channel.EventLoop;
  */
 public interface DnsCnameCache {
     /**
-     * Gives the name that a name is an alias of.
+     * Returns the name that a name is an alias of.
      *
      * @param hostname the alias
      * @return {@code null} if nothing is kept

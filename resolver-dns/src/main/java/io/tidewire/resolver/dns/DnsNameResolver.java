@@ -293,7 +293,7 @@ public class DnsNameResolver extends InetNameResolver {
     }
 
     /**
-     * Says whether a look-up failed because a server did not answer in time.
+     * Returns whether a look-up failed because a server did not answer in time.
      *
      * @param cause of the failure, or {@code null}
      * @return whether it, or one of its causes, is a time-out
@@ -303,7 +303,7 @@ public class DnsNameResolver extends InetNameResolver {
     }
 
     /**
-     * Says whether a look-up failed because no server could be reached, or none answered in time.
+     * Returns whether a look-up failed because no server could be reached, or none answered in time.
      *
      * @param cause of the failure, or {@code null}
      * @return whether it, or one of its causes, is a time-out or a failure of a channel

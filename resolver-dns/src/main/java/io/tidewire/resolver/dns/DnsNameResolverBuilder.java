@@ -594,7 +594,7 @@ public final class DnsNameResolverBuilder {
     }
 
     /**
-     * Makes a resolver. Its sockets are opened when it needs them.
+     * Creates a resolver. Its sockets are opened when it needs them.
      *
      * @return a new resolver, to be closed by the caller
      * @throws IllegalStateException if there is no event loop, or nothing that makes sockets for datagrams

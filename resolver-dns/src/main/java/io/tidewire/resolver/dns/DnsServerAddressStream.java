@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
  */
 public interface DnsServerAddressStream {
     /**
-     * Gives the server to ask next.
+     * Returns the server to ask next.
      *
      * @return a resolved address
      */

@@ -10,7 +10,7 @@ package io.tidewire.resolver.dns;
 @FunctionalInterface
 public interface DnsServerAddressStreamProvider {
     /**
-     * Gives the servers for a name. Called on the event loop of a resolver.
+     * Returns the servers for a name. Called on the event loop of a resolver.
      *
      * @param hostname the name
      * @return a stream, which is the caller's; {@code null} if this provider has none for the name

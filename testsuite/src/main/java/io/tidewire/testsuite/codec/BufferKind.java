@@ -50,7 +50,7 @@ public enum BufferKind {
     private static final int FOREIGN = 0xEE;
 
     /**
-     * Makes a buffer of this kind.
+     * Creates a buffer of this kind.
      *
      * @param octets what it holds; copied
      * @return a new buffer, which the caller releases
@@ -94,7 +94,7 @@ public enum BufferKind {
     }
 
     /**
-     * Makes a message that has its octets in a buffer of this kind.
+     * Creates a message that has its octets in a buffer of this kind.
      *
      * @param message a {@link ByteBuf} or {@link ByteBufHolder}, taken over; others are returned as they are
      * @return a message that the caller releases

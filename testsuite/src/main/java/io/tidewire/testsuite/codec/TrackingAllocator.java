@@ -65,7 +65,7 @@ public final class TrackingAllocator extends AbstractByteBufAllocator {
     }
 
     /**
-     * Tells how many buffers were asked for.
+     * Returns how many buffers were asked for.
      *
      * @return their number, with the one that failed
      */

@@ -54,7 +54,7 @@ public final class BrokenLog extends Handler implements AutoCloseable {
     }
 
     /**
-     * Gives what the log has taken. One thread only, that which logs.
+     * Returns what the log has taken. One thread only, that which logs.
      *
      * @return the texts in order
      */

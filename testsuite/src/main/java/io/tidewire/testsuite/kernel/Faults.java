@@ -115,7 +115,7 @@ public final class Faults implements AutoCloseable {
                 || cause instanceof ChannelPipelineException && isExpected(cause.getCause());
     }
 
-    /** Gives an allocator that runs out of memory at times. */
+    /** Returns an allocator that runs out of memory at times. */
     ByteBufAllocator running(ByteBufAllocator alloc) {
         return new PreferHeapByteBufAllocator(new Allocator(alloc));
     }

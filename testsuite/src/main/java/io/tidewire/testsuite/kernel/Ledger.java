@@ -108,7 +108,7 @@ final class Ledger {
         source.flushed = source.submitted++;
     }
 
-    /** Gives a task that checks, when it is run, that it comes after all that its source has submitted before. */
+    /** Returns a task that checks, when it is run, that it comes after all that its source has submitted before. */
     Runnable task(Source source) {
         int number = source.submitted++;
         int flushed = source.flushed;

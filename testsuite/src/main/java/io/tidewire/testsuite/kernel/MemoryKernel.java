@@ -54,7 +54,7 @@ public final class MemoryKernel {
     }
 
     /**
-     * Makes a server that listens once it is bound.
+     * Creates a server that listens once it is bound.
      *
      * @return a new channel
      */
@@ -63,7 +63,7 @@ public final class MemoryKernel {
     }
 
     /**
-     * Makes a client that is not connected.
+     * Creates a client that is not connected.
      *
      * @return a new channel
      */

@@ -124,7 +124,7 @@ public class Script {
         return taken.toByteArray();
     }
 
-    /** Gives the next connection of those that an answer has counted. */
+    /** Returns the next connection of those that an answer has counted. */
     FakeStreamChannel accepted(Channel parent) {
         return new FakeStreamChannel(parent, new Script(), false, true);
     }

@@ -101,7 +101,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Tells how often the loop would have slept.
+     * Returns how often the loop would have slept.
      *
      * @return the number of polls that found no task waiting
      */
@@ -110,7 +110,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Tells how often somebody tried to wake the loop.
+     * Returns how often somebody tried to wake the loop.
      *
      * @return the number of calls
      */

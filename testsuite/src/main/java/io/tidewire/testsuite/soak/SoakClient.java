@@ -95,7 +95,7 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Gives the future of the last piece. */
+    /** Returns the future of the last piece. */
     private ChannelFuture writeBurst(ChannelHandlerContext ctx, int burst) {
         int whole = Math.max(1, burst / errand.pieces());
         ChannelFuture written = null;

@@ -124,7 +124,7 @@ final class Fixture implements AutoCloseable {
         return channel;
     }
 
-    /** Makes a connection whose two ends are recorded. */
+    /** Creates a connection whose two ends are recorded. */
     Connection connection() throws InterruptedException {
         return connection(bootstrap -> { }, bootstrap -> { });
     }

@@ -54,7 +54,7 @@ public final class EpollIoOps implements IoOps {
     }
 
     /**
-     * Makes a set.
+     * Creates a set.
      *
      * @param value bits of epoll_ctl(2), combined
      * @return the set; not always the same instance for the same bits

@@ -24,7 +24,7 @@ final class ClassPaths {
 
     /** What becomes of a file. */
     interface Change {
-        /** Gives the new content, or {@code null} for none. */
+        /** Returns the new content, or {@code null} for none. */
         byte[] apply(String name, byte[] content);
     }
 

@@ -28,7 +28,7 @@ public final class KQueueIoEvent implements IoEvent {
     }
 
     /**
-     * Makes an event.
+     * Creates an event.
      *
      * @param ident what was watched
      * @param filter by which filter

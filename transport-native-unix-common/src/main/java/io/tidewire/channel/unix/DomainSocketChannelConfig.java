@@ -50,7 +50,7 @@ public interface DomainSocketChannelConfig extends ChannelConfig {
     DomainSocketChannelConfig setMaxMessagesPerRead(int maxMessagesPerRead);
 
     /**
-     * Tells what the channel reads.
+     * Returns what the channel reads.
      *
      * @return bytes or descriptors; bytes by default
      */

@@ -244,7 +244,7 @@ public final class Errors {
     }
 
     /**
-     * Makes an exception without a stack trace, for what happens often. Its text names the call.
+     * Creates an exception without a stack trace, for what happens often. Its text names the call.
      *
      * @param method the call
      * @param errnoNegative a negative errno
@@ -255,7 +255,7 @@ public final class Errors {
     }
 
     /**
-     * Makes an exception.
+     * Creates an exception.
      *
      * @param method the call
      * @param err a negative errno

@@ -84,7 +84,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells which socket a protocol family needs.
+     * Returns which socket a protocol family needs.
      *
      * @param family the family, {@code null} for the preferred one
      * @return {@code true} for a socket of IPv6
@@ -102,7 +102,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Tells which socket a protocol family needs.
+     * Returns which socket a protocol family needs.
      *
      * @param family the family, {@code null} for the preferred one
      * @return {@code true} for a socket of IPv6

@@ -29,7 +29,7 @@ public abstract class SocketWritableByteChannel implements WritableByteChannel {
     }
 
     /**
-     * Gives what direct buffers come from, for bytes that are on the heap.
+     * Returns what direct buffers come from, for bytes that are on the heap.
      *
      * @return the allocator
      */

@@ -285,7 +285,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Gives the messages that reached the end of the pipeline.
+     * Returns the messages that reached the end of the pipeline.
      *
      * @return the queue itself, not a copy
      */
@@ -297,7 +297,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Gives the messages that were written and flushed.
+     * Returns the messages that were written and flushed.
      *
      * @return the queue itself, not a copy
      */
@@ -309,7 +309,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Gives the messages that reached the end of the pipeline.
+     * Returns the messages that reached the end of the pipeline.
      *
      * @return the queue itself, not a copy
      * @deprecated use {@link #inboundMessages()}
@@ -320,7 +320,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Gives the messages that were written and flushed.
+     * Returns the messages that were written and flushed.
      *
      * @return the queue itself, not a copy
      * @deprecated use {@link #outboundMessages()}
@@ -717,7 +717,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Says whether there are tasks to run.
+     * Returns whether there are tasks to run.
      *
      * @return whether a task waits, or a scheduled one is due
      */

@@ -94,7 +94,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
         }
     }
 
-    /** Gives the answer of the last receive. */
+    /** Returns the answer of the last receive. */
     private int readLoop(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes) {
         int firstSize = sizes.guess();
         int count;

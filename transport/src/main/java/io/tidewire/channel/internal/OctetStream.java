@@ -10,7 +10,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 public interface OctetStream {
 
     /**
-     * Says whether the outbound buffer of the channel may hold messages that {@linkplain ChannelOutboundBuffer#share
+     * Returns whether the outbound buffer of the channel may hold messages that {@linkplain ChannelOutboundBuffer#share
      * share} a buffer: whatever writes them has to report by {@link ChannelOutboundBuffer#removeBytes(long)}.
      *
      * @return {@code false} for a channel of messages

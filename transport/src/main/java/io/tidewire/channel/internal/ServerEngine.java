@@ -86,7 +86,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
         }
     }
 
-    /** Gives what made it pause, or {@code null}. */
+    /** Returns what made it pause, or {@code null}. */
     private Throwable acceptLoop(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes) {
         Throwable pausedBy = null;
         int failures = 0;

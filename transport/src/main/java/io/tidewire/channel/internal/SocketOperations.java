@@ -33,7 +33,7 @@ public abstract class SocketOperations<H extends Channel> {
     public abstract IoOps interest(H handle, int wants);
 
     /**
-     * Tells how the poller reports readiness.
+     * Returns how the poller reports readiness.
      *
      * @param handle the channel
      * @return {@code true} if it reports changes only, so that a loop which stops early must come back by itself;

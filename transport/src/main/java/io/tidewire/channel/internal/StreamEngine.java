@@ -211,7 +211,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         }
     }
 
-    /** Gives the answer of the last read. */
+    /** Returns the answer of the last read. */
     private int readLoop(ChannelPipeline pipeline, ByteBufAllocator alloc,
                          RecvByteBufAllocator.Handle sizes) {
         StreamOperations<H> operations = operations();

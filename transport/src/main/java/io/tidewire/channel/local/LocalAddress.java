@@ -68,7 +68,7 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
     }
 
     /**
-     * Gives the id behind {@code local:}.
+     * Returns the id behind {@code local:}.
      */
     @Override
     public String toString() {

@@ -37,7 +37,7 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
     public AbstractChannelPoolMap() { }
 
     /**
-     * Makes a pool. May be called for one key by several threads at once; all pools but one are closed again.
+     * Creates a pool. May be called for one key by several threads at once; all pools but one are closed again.
      *
      * @param key the key
      * @return a new pool, which this map owns

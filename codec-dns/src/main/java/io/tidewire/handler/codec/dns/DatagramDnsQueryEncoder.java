@@ -50,7 +50,7 @@ public class DatagramDnsQueryEncoder
     }
 
     /**
-     * Gives the buffer that a query is written to.
+     * Returns the buffer that a query is written to.
      *
      * @param ctx the context of this handler
      * @param msg what will be written, which stays the caller's

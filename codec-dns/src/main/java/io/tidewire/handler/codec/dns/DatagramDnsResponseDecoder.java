@@ -41,7 +41,7 @@ public class DatagramDnsResponseDecoder extends MessageToMessageDecoder<Datagram
     }
 
     /**
-     * Makes a response of a datagram.
+     * Creates a response of a datagram.
      *
      * @param ctx the context of this handler
      * @param packet the datagram, which stays the caller's

@@ -50,7 +50,7 @@ public class DatagramDnsResponseEncoder
     }
 
     /**
-     * Gives the buffer that a response is written to.
+     * Returns the buffer that a response is written to.
      *
      * @param ctx the context of this handler
      * @param msg what will be written, which stays the caller's

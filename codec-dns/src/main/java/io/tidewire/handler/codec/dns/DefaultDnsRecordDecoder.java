@@ -52,7 +52,7 @@ public class DefaultDnsRecordDecoder implements DnsRecordDecoder {
     }
 
     /**
-     * Makes a record of its fields.
+     * Creates a record of its fields.
      *
      * @param name as {@link DnsRecord#name()} gives it
      * @param type the type

@@ -19,7 +19,7 @@ final class RecordData {
     private RecordData() {
     }
 
-    /** Gives the data, with names written out, as a buffer that is the caller's. */
+    /** Returns the data, with names written out, as a buffer that is the caller's. */
     static ByteBuf read(DnsRecordType type, ByteBuf in, int offset, int length) {
         return switch (type.intValue()) {
             // NS, MD, MF, CNAME, MB, MG, MR, DNAME.

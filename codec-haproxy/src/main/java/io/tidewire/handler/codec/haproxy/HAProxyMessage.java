@@ -84,7 +84,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
     }
 
     /**
-     * Makes a message that was decoded, of addresses that are valid.
+     * Creates a message that was decoded, of addresses that are valid.
      *
      * @param addresses gives them; taken over
      * @param outerTlvs read by {@link TlvReader}; each is retained
@@ -102,7 +102,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
         tlvs = withThoseOfTls(outerTlvs);
     }
 
-    /** Makes a message without addresses. */
+    /** Creates a message without addresses. */
     static HAProxyMessage unknown(HAProxyProtocolVersion version, HAProxyCommand command) {
         return new HAProxyMessage(version, command, HAProxyProxiedProtocol.UNKNOWN, null, null, 0, 0);
     }

@@ -162,7 +162,7 @@ public enum ContentCoding {
     }
 
     /**
-     * Makes a decoder, which limits the ratio of output to input and leaves the total to the caller.
+     * Creates a decoder, which limits the ratio of output to input and leaves the total to the caller.
      *
      * @param strict whether {@link #DEFLATE} has to be zlib; otherwise raw deflate is taken as well, which some send
      * @return a new handler for one channel

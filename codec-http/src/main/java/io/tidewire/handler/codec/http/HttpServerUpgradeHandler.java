@@ -91,7 +91,7 @@ public class HttpServerUpgradeHandler extends HttpObjectAggregator {
     /** Finds the codec of a protocol. */
     public interface UpgradeCodecFactory {
         /**
-         * Makes a codec.
+         * Creates a codec.
          *
          * @param protocol one element of {@code Upgrade}, as the client wrote it; compare without case
          * @return a new codec, or {@code null} if this protocol is not offered here

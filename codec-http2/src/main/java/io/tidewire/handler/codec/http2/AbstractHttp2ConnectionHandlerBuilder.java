@@ -126,7 +126,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Tells which side the handler is on.
+     * Returns which side the handler is on.
      *
      * @return {@code true} for a server, which is the default
      */

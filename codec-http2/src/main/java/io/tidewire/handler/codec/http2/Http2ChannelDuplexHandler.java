@@ -57,7 +57,7 @@ public abstract class Http2ChannelDuplexHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Makes a stream, which gets its id when its first frame is written.
+     * Creates a stream, which gets its id when its first frame is written.
      *
      * @return the stream
      * @throws IllegalStateException if this handler is in no pipeline

@@ -235,7 +235,7 @@ public interface Http2Connection {
     Future<Void> close(Promise<Void> promise);
 
     /**
-     * Makes a key. Each takes room in every stream, so that they are made once for a connection.
+     * Creates a key. Each takes room in every stream, so that they are made once for a connection.
      *
      * @return a new key
      */

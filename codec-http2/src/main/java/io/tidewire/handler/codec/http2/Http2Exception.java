@@ -144,38 +144,38 @@ public class Http2Exception extends Exception {
         return this;
     }
 
-    /** Makes an error of the connection; the arguments are those of {@link Refusal#text()}. */
+    /** Creates an error of the connection; the arguments are those of {@link Refusal#text()}. */
     static Http2Exception connectionError(Refusal refusal, Object... args) {
         return connectionError(refusal, codeOf(refusal), null, args);
     }
 
-    /** Makes an error of the connection with a cause. */
+    /** Creates an error of the connection with a cause. */
     static Http2Exception connectionError(Refusal refusal, Throwable cause, Object... args) {
         return connectionError(refusal, codeOf(refusal), cause, args);
     }
 
-    /** Makes an error of the connection with another code than usual; the cause may be {@code null}. */
+    /** Creates an error of the connection with another code than usual; the cause may be {@code null}. */
     static Http2Exception connectionError(Refusal refusal, Http2Error error, Throwable cause, Object... args) {
         return (cause == null ? connectionError(error, refusal.text(), args)
                 : connectionError(error, cause, refusal.text(), args)).because(refusal);
     }
 
-    /** Makes an error of a stream, or of the connection if the id is 0. */
+    /** Creates an error of a stream, or of the connection if the id is 0. */
     static Http2Exception streamError(int id, Refusal refusal, Object... args) {
         return streamError(id, refusal, null, args);
     }
 
-    /** Makes an error of a stream, or of the connection if the id is 0, with a cause. */
+    /** Creates an error of a stream, or of the connection if the id is 0, with a cause. */
     static Http2Exception streamError(int id, Refusal refusal, Throwable cause, Object... args) {
         return streamError(id, codeOf(refusal), cause, refusal.text(), args).because(refusal);
     }
 
-    /** Makes an error for a stream that was to be created and cannot be. */
+    /** Creates an error for a stream that was to be created and cannot be. */
     static Http2Exception closedStreamError(Refusal refusal, Object... args) {
         return closedStreamError(codeOf(refusal), refusal.text(), args).because(refusal);
     }
 
-    /** Makes an error for a header list over its limit. */
+    /** Creates an error for a header list over its limit. */
     static Http2Exception headerListSizeError(int id, boolean onDecode, Refusal refusal, Object... args) {
         return headerListSizeError(id, codeOf(refusal), onDecode, refusal.text(), args).because(refusal);
     }
@@ -185,7 +185,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Makes an error of the connection.
+     * Creates an error of the connection.
      *
      * @param error the code
      * @param format the message, for {@link String#format(String, Object...)}
@@ -197,7 +197,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Makes an error of the connection.
+     * Creates an error of the connection.
      *
      * @param error the code
      * @param cause what made it fail
@@ -210,7 +210,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Makes an error for a stream that was to be created and cannot be, since its id is used up or refused.
+     * Creates an error for a stream that was to be created and cannot be, since its id is used up or refused.
      *
      * @param error the code
      * @param format the message, for {@link String#format(String, Object...)}
@@ -222,7 +222,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Makes an error of a stream.
+     * Creates an error of a stream.
      *
      * @param id the stream; 0 makes it one of the connection
      * @param error the code
@@ -235,7 +235,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Makes an error of a stream.
+     * Creates an error of a stream.
      *
      * @param id the stream; 0 makes it one of the connection
      * @param error the code
@@ -251,7 +251,7 @@ public class Http2Exception extends Exception {
     }
 
     /**
-     * Makes an error for a header list over its limit.
+     * Creates an error for a header list over its limit.
      *
      * @param id the stream; 0 makes it one of the connection
      * @param error the code

@@ -91,7 +91,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         initialWindowSize = initialSettings.initialWindowSize();
     }
 
-    /** Makes a stream that has no id yet. */
+    /** Creates a stream that has no id yet. */
     final DefaultHttp2FrameStream newStream() {
         return new DefaultHttp2FrameStream();
     }

@@ -21,7 +21,7 @@ public class Http2FrameCodecBuilder
     }
 
     /**
-     * Makes a builder of a client's codec.
+     * Creates a builder of a client's codec.
      *
      * @return a new builder
      */
@@ -32,7 +32,7 @@ public class Http2FrameCodecBuilder
     }
 
     /**
-     * Makes a builder of a server's codec.
+     * Creates a builder of a server's codec.
      *
      * @return a new builder
      */

@@ -28,7 +28,7 @@ public class Http2MultiplexCodecBuilder
     }
 
     /**
-     * Makes a builder of a client's codec.
+     * Creates a builder of a client's codec.
      *
      * @param childHandler added to the channel of each stream that the server opens; {@link ChannelHandler.Sharable}
      * @return a new builder
@@ -38,7 +38,7 @@ public class Http2MultiplexCodecBuilder
     }
 
     /**
-     * Makes a builder of a server's codec.
+     * Creates a builder of a server's codec.
      *
      * @param childHandler added to the channel of each stream that the client opens; {@link ChannelHandler.Sharable}
      * @return a new builder

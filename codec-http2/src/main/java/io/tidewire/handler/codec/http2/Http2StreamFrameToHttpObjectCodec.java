@@ -239,7 +239,7 @@ public class Http2StreamFrameToHttpObjectCodec extends MessageToMessageCodec<Htt
     }
 
     /**
-     * Tells which scheme a request gets that names none. By default {@code http}: there is no TLS handler yet that
+     * Returns which scheme a request gets that names none. By default {@code http}: there is no TLS handler yet that
      * could be looked for, so a client over TLS overrides this.
      *
      * @param ctx the context of this codec

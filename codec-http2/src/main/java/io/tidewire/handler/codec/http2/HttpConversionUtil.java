@@ -143,7 +143,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes a response without content.
+     * Creates a response without content.
      *
      * @param streamId the stream
      * @param http2Headers its fields
@@ -158,7 +158,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes a response.
+     * Creates a response.
      *
      * @param streamId the stream
      * @param http2Headers its fields
@@ -184,7 +184,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes a request without content.
+     * Creates a request without content.
      *
      * @param streamId the stream
      * @param http2Headers its fields
@@ -199,7 +199,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes a request.
+     * Creates a request.
      *
      * @param streamId the stream
      * @param http2Headers its fields

@@ -200,7 +200,7 @@ final class WirePeer implements AutoCloseable {
         return this;
     }
 
-    /** Gives the frames that came since the last call. */
+    /** Returns the frames that came since the last call. */
     List<String> received() {
         ByteBuf all = Unpooled.buffer();
         Object message;

@@ -23,7 +23,7 @@ public abstract class InternalLoggerFactory {
     }
 
     /**
-     * Gives the factory that loggers come from.
+     * Returns the factory that loggers come from.
      *
      * @return the one that was set, or the one that was found
      */

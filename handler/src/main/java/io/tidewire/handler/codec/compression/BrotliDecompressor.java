@@ -37,7 +37,7 @@ public final class BrotliDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      * @throws UnsupportedOperationException if {@link CompressionLibrary#BROTLI4J} is not available

@@ -41,7 +41,7 @@ public final class Bzip2Decompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      */

@@ -14,7 +14,7 @@ final class Bzip2Stream {
     private Bzip2Stream() {
     }
 
-    /** Makes a stream that compresses in blocks of so many times 100 000 octets. */
+    /** Creates a stream that compresses in blocks of so many times 100 000 octets. */
     static OutputStream over(OutputStream target, int blockSizeMultiplier) throws IOException {
         return new BZip2CompressorOutputStream(target, blockSizeMultiplier);
     }

@@ -20,7 +20,7 @@ public final class CompressionEncoders {
     }
 
     /**
-     * Makes an encoder. Any thread.
+     * Creates an encoder. Any thread.
      *
      * @param options of {@link StandardCompressionOptions}
      * @return a new handler for one channel, which takes buffers, and whose end of output is its close

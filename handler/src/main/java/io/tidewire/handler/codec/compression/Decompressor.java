@@ -55,7 +55,7 @@ public interface Decompressor extends AutoCloseable {
     void endOfInput() throws DecompressionException;
 
     /**
-     * Tells what to do next.
+     * Returns what to do next.
      *
      * @return what this waits for
      * @throws DecompressionException if the stream was not valid
@@ -83,7 +83,7 @@ public interface Decompressor extends AutoCloseable {
         }
 
         /**
-         * Makes a decompressor.
+         * Creates a decompressor.
          *
          * @param allocator makes what comes out
          * @return a new decompressor, which the caller closes

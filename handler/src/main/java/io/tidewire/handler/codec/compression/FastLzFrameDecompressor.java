@@ -24,7 +24,7 @@ public final class FastLzFrameDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      */

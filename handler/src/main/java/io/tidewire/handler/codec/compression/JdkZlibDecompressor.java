@@ -77,7 +77,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder for zlib without a limit.
+     * Creates a builder for zlib without a limit.
      *
      * @return a new builder
      */

@@ -49,7 +49,7 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      * @throws UnsupportedOperationException if {@link CompressionLibrary#LZ4_JAVA} is not available

@@ -18,7 +18,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      */

@@ -26,7 +26,7 @@ final class LzmaFile {
         this.endMarkerMode = endMarkerMode;
     }
 
-    /** Makes a stream that compresses without a header. */
+    /** Creates a stream that compresses without a header. */
     OutputStream over(OutputStream target) throws IOException {
         return new LZMAOutputStream(target, options, endMarkerMode);
     }

@@ -32,7 +32,7 @@ public final class SnappyFrameDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      */

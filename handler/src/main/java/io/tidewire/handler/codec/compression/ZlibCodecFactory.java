@@ -22,7 +22,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder for zlib.
+     * Creates an encoder for zlib.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @return a new encoder
@@ -32,7 +32,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder of level 6.
+     * Creates an encoder of level 6.
      *
      * @param wrapper what stands around the data
      * @return a new encoder
@@ -42,7 +42,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder.
+     * Creates an encoder.
      *
      * @param wrapper what stands around the data
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
@@ -53,7 +53,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder.
+     * Creates an encoder.
      *
      * @param wrapper what stands around the data
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
@@ -72,7 +72,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder of level 6 for zlib.
+     * Creates an encoder of level 6 for zlib.
      *
      * @param dictionary what the decoder knows as well
      * @return a new encoder
@@ -82,7 +82,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder for zlib.
+     * Creates an encoder for zlib.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param dictionary what the decoder knows as well
@@ -93,7 +93,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes an encoder for zlib.
+     * Creates an encoder for zlib.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param windowBits 9 to 15
@@ -107,7 +107,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder for zlib without a limit of a piece.
+     * Creates a decoder for zlib without a limit of a piece.
      *
      * @return a new decoder
      * @deprecated A limit should be chosen: {@link #newZlibDecoder(int)}
@@ -118,7 +118,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder without a limit of a piece.
+     * Creates a decoder without a limit of a piece.
      *
      * @param wrapper what stands around the data
      * @return a new decoder
@@ -130,7 +130,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder for zlib without a limit of a piece.
+     * Creates a decoder for zlib without a limit of a piece.
      *
      * @param dictionary what the encoder knows as well
      * @return a new decoder
@@ -142,7 +142,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder for zlib.
+     * Creates a decoder for zlib.
      *
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      * @return a new decoder
@@ -152,7 +152,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder. Members of gzip may follow each other (RFC 1952 section 2.2).
+     * Creates a decoder. Members of gzip may follow each other (RFC 1952 section 2.2).
      *
      * @param wrapper what stands around the data
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
@@ -163,7 +163,7 @@ public final class ZlibCodecFactory {
     }
 
     /**
-     * Makes a decoder for zlib.
+     * Creates a decoder for zlib.
      *
      * @param dictionary what the encoder knows as well
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit

@@ -59,7 +59,7 @@ public final class ZstdDecompressor extends BufferedDecompressor {
     }
 
     /**
-     * Makes a builder.
+     * Creates a builder.
      *
      * @return a new builder
      * @throws UnsupportedOperationException if {@link CompressionLibrary#ZSTD_JNI} is not available

@@ -10,7 +10,7 @@ import java.util.List;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** Makes a {@link FingerprintTrustManagerFactory}. Used by one thread. */
+/** Creates a {@link FingerprintTrustManagerFactory}. Used by one thread. */
 public final class FingerprintTrustManagerFactoryBuilder {
     private final String algorithm;
     private final List<String> fingerprints = new ArrayList<>();

@@ -53,7 +53,7 @@ public final class SelfSignedCertificate {
     private File privateKeyFile;
 
     /**
-     * Makes a certificate for {@code localhost}.
+     * Creates a certificate for {@code localhost}.
      *
      * @throws CertificateException if the JDK cannot make it
      */
@@ -62,7 +62,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate for {@code localhost}.
+     * Creates a certificate for {@code localhost}.
      *
      * @param notBefore its first moment
      * @param notAfter its last one
@@ -73,7 +73,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate for {@code localhost}.
+     * Creates a certificate for {@code localhost}.
      *
      * @param notBefore its first moment
      * @param notAfter its last one
@@ -87,7 +87,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate.
+     * Creates a certificate.
      *
      * @param fqdn the name of the host, or an IP address
      * @throws CertificateException if the JDK cannot make it
@@ -97,7 +97,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate.
+     * Creates a certificate.
      *
      * @param fqdn the name of the host, or an IP address
      * @param algorithm {@code EC}, {@code RSA} or {@code Ed25519}
@@ -109,7 +109,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate.
+     * Creates a certificate.
      *
      * @param fqdn the name of the host, or an IP address
      * @param notBefore its first moment
@@ -121,7 +121,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate.
+     * Creates a certificate.
      *
      * @param fqdn the name of the host, or an IP address
      * @param notBefore its first moment
@@ -136,7 +136,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate with an RSA key.
+     * Creates a certificate with an RSA key.
      *
      * @param fqdn the name of the host, or an IP address
      * @param random the source of randomness
@@ -148,7 +148,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate.
+     * Creates a certificate.
      *
      * @param fqdn the name of the host, or an IP address
      * @param random the source of randomness
@@ -162,7 +162,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate with an RSA key.
+     * Creates a certificate with an RSA key.
      *
      * @param fqdn the name of the host, or an IP address
      * @param random the source of randomness
@@ -177,7 +177,7 @@ public final class SelfSignedCertificate {
     }
 
     /**
-     * Makes a certificate.
+     * Creates a certificate.
      *
      * @param fqdn the name of the host, or an IP address
      * @param random the source of randomness

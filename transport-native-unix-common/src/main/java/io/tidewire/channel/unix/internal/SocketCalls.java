@@ -61,13 +61,13 @@ public final class SocketCalls {
     /** Shuts directions down. */
     public static native int shutdown(int fd, boolean input, boolean output);
 
-    /** Gives the kind of the address. */
+    /** Returns the kind of the address. */
     public static native int localAddress(int fd, byte[] to);
 
-    /** Gives the kind of the address. */
+    /** Returns the kind of the address. */
     public static native int remoteAddress(int fd, byte[] to);
 
-    /** Gives the 32 bits of the value as a number that is not negative. */
+    /** Returns the 32 bits of the value as a number that is not negative. */
     public static native long getInt(int fd, int level, int name);
 
     /** Sets an option that is a number. */
@@ -79,7 +79,7 @@ public final class SocketCalls {
     /** Sets an option by its bytes. */
     public static native int setRaw(int fd, int level, int name, long address, int length);
 
-    /** Gives the 32 bits of the seconds, -1 for off, as a number that is not negative. */
+    /** Returns the 32 bits of the seconds, -1 for off, as a number that is not negative. */
     public static native long getLinger(int fd);
 
     /** Sets the seconds that a close waits, negative for off. */
@@ -91,6 +91,6 @@ public final class SocketCalls {
     /** Receives a descriptor over a unix domain socket, and gives it; ENOTCONN at the end. */
     public static native int recvFd(int fd);
 
-    /** Gives how many numbers it wrote: process, user, groups. */
+    /** Returns how many numbers it wrote: process, user, groups. */
     public static native int peerCredentials(int fd, int[] to);
 }

@@ -26,7 +26,7 @@ public record UnixIoHandlerFactory(int maxEvents, SelectStrategyFactory selectSt
     public interface Pollers {
 
         /**
-         * Makes a poller.
+         * Creates a poller.
          *
          * @param executor its event loop
          * @param maxEvents how many events one wait can bring, or zero for as many as it takes

@@ -75,7 +75,7 @@ public final class UnixOptions {
     }
 
     /**
-     * Makes an option of a number of 32 bits.
+     * Creates an option of a number of 32 bits.
      *
      * @param level its level
      * @param name its number
@@ -86,7 +86,7 @@ public final class UnixOptions {
     }
 
     /**
-     * Makes an option that IPv6 has a name of its own for. A socket of IPv6 carries IPv4 too, so both are set there.
+     * Creates an option that IPv6 has a name of its own for. A socket of IPv6 carries IPv4 too, so both are set there.
      *
      * @param ip level in the upper half, name in the lower
      * @param ipv6 the same of IPv6
@@ -108,7 +108,7 @@ public final class UnixOptions {
     }
 
     /**
-     * Makes an option that is on or off.
+     * Creates an option that is on or off.
      *
      * @param level its level
      * @param name its number
@@ -119,7 +119,7 @@ public final class UnixOptions {
     }
 
     /**
-     * Makes an option that is on or off.
+     * Creates an option that is on or off.
      *
      * @param number an option whose value is 0 for off
      * @return the option
@@ -129,7 +129,7 @@ public final class UnixOptions {
     }
 
     /**
-     * Makes an option that is on when another one is off.
+     * Creates an option that is on when another one is off.
      *
      * @param flag the other one
      * @return the option
@@ -139,7 +139,7 @@ public final class UnixOptions {
     }
 
     /**
-     * Makes an option of an unsigned number of 32 bits.
+     * Creates an option of an unsigned number of 32 bits.
      *
      * @param level its level
      * @param name its number

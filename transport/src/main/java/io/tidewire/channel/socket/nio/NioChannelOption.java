@@ -35,7 +35,7 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
     }
 
     /**
-     * Makes a channel option.
+     * Creates a channel option.
      *
      * @param option an option of the JDK, standard or extended
      * @param <T> the type of its value

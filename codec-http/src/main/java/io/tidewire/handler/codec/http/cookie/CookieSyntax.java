@@ -82,7 +82,7 @@ final class CookieSyntax {
     }
 
     /**
-     * Tells which promise of its name a cookie breaks. Browsers ignore such a cookie, whatever the case of its name
+     * Returns which promise of its name a cookie breaks. Browsers ignore such a cookie, whatever the case of its name
      * (draft-ietf-httpbis-rfc6265bis section 5.7).
      *
      * @return the promise, or {@code null} if all are kept

@@ -27,7 +27,7 @@ public final class HandshakeKey {
     }
 
     /**
-     * Makes a key that nobody can foresee.
+     * Creates a key that nobody can foresee.
      *
      * @return 16 octets in Base64
      */

@@ -174,7 +174,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     boolean renameTo(File dest) throws IOException;
 
     /**
-     * Tells where the content is.
+     * Returns where the content is.
      *
      * @return {@code true} if it is in memory, {@code false} if it is in a file
      */

@@ -156,7 +156,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     }
 
     /**
-     * Tells which form this is.
+     * Returns which form this is.
      *
      * @return {@code true} if it is {@code multipart/form-data}
      */
@@ -165,7 +165,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     }
 
     /**
-     * Tells how the form is sent. To be called after {@link #finalizeRequest()}.
+     * Returns how the form is sent. To be called after {@link #finalizeRequest()}.
      *
      * @return {@code true} if this object is written behind the request, {@code false} if the request has the form
      */

@@ -22,7 +22,7 @@ import java.util.List;
 public interface InterfaceHttpPostRequestDecoder {
 
     /**
-     * Tells which form this is.
+     * Returns which form this is.
      *
      * @return {@code true} if it is {@code multipart/form-data}
      */

@@ -43,7 +43,7 @@ final class TemporaryFiles {
     }
 
     /**
-     * Makes a file.
+     * Creates a file.
      *
      * @param folder where; {@code null} for a folder of this JVM
      * @param prefix begins the name

@@ -10,7 +10,7 @@ import io.tidewire.handler.codec.http.internal.FailedConnection;
 import java.net.URI;
 
 /**
- * Makes a {@link WebSocketClientHandshaker}. Only version 13 is spoken (RFC 6455).
+ * Creates a {@link WebSocketClientHandshaker}. Only version 13 is spoken (RFC 6455).
  */
 public final class WebSocketClientHandshakerFactory {
 

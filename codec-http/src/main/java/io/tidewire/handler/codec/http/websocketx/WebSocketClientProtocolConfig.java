@@ -257,7 +257,7 @@ public final class WebSocketClientProtocolConfig {
         return new Builder();
     }
 
-    /** Makes a {@link WebSocketClientProtocolConfig}. */
+    /** Creates a {@link WebSocketClientProtocolConfig}. */
     public static final class Builder {
         private String subprotocol;
         private URI webSocketUri = URI.create("ws://localhost/");

@@ -149,7 +149,7 @@ public final class WebSocketDecoderConfig {
         return new Builder();
     }
 
-    /** Makes a {@link WebSocketDecoderConfig}. */
+    /** Creates a {@link WebSocketDecoderConfig}. */
     public static final class Builder {
         private int maxFramePayloadLength = DEFAULT_MAX_FRAME;
         /** 0 if not set. */

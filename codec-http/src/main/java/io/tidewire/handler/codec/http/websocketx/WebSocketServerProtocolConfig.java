@@ -185,7 +185,7 @@ public final class WebSocketServerProtocolConfig {
         return new Builder();
     }
 
-    /** Makes a {@link WebSocketServerProtocolConfig}. */
+    /** Creates a {@link WebSocketServerProtocolConfig}. */
     public static final class Builder {
         private String websocketPath = "/";
         private String subprotocols;

@@ -41,7 +41,7 @@ public final class PriorityField {
     }
 
     /**
-     * Makes a priority.
+     * Creates a priority.
      *
      * @param urgency 0 to {@link #MAX_URGENCY}
      * @param incremental whether the response is of use in parts
