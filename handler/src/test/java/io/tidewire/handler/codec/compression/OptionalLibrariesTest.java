@@ -71,7 +71,7 @@ class OptionalLibrariesTest {
         /** Its probe is tested where the backend of logging is. */
         SLF4J("org/slf4j/", "Slf4jFactory", "Slf4jLogger", "Slf4jLocatingLogger"),
         /** Not optional. */
-        JCTOOLS("org/jctools/", "PlatformDependent", "MpscTaskQueue");
+        JCTOOLS("org/jctools/", "PlatformDependent", "MpscTaskQueue", "Inbox");
 
         final String prefix;
         final List<String> probes;
