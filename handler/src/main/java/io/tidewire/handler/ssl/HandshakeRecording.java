@@ -28,7 +28,7 @@ final class HandshakeRecording {
     }
 
     /**
-     * Tells of a handshake that begins now when it is done.
+     * Records a handshake that begins now, when it is done.
      *
      * @param handshake its outcome
      * @param engine does it

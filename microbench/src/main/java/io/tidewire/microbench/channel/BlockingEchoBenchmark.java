@@ -34,7 +34,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What does it cost an echo to be served by a virtual thread that blocks? Round trips of 64 octets over busy
+ * The cost of an echo that is served by a virtual thread that blocks. Round trips of 64 octets over busy
  * connections, one message each ({@link PingPong}); the client is the same for all. Answered when the bridge makes at
  * least half the trips of a handler, and no fewer than sockets of the JDK on virtual threads. Run it on JDK 21 or newer
  * ({@code -jvm}); before, the threads are platform threads.

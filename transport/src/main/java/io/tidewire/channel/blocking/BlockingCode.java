@@ -9,7 +9,8 @@ package io.tidewire.channel.blocking;
 public interface BlockingCode {
     /**
      * Serves a connection. When this returns, the channel is closed behind what was written; when it throws, at once.
-     * What it throws is logged, unless it is an {@code IOException} of a channel that had failed or was closed.
+     * An exception that it throws is logged, unless it is an {@code IOException} of a channel that had failed or was
+     * closed.
      *
      * @param channel the connection; of no use after this has returned
      * @throws Exception if it cannot go on

@@ -24,7 +24,7 @@ final class AcceptRecording {
     }
 
     /**
-     * Tells of a connection.
+     * Records a connection.
      *
      * @param server the channel that listens
      * @param accepted the new connection, before it is registered

@@ -39,7 +39,7 @@ final class ConnectRecording {
     }
 
     /**
-     * Tells of the outcome.
+     * Records the outcome.
      *
      * @param recording what {@link #begin()} has returned
      * @param channel what was to be connected, before it is closed

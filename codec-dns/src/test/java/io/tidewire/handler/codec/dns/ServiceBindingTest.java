@@ -61,7 +61,7 @@ class ServiceBindingTest {
         assertThat(binding).hasToString("16 foo.example. mandatory=00010004 alpn=026832026833 no-default-alpn="
                 + " port=20fb ipv4hint=c0000201c0000202 ech=010203 ipv6hint=20010db8000000000000000000000001"
                 + " key65000=ff");
-        // What is given away is a copy.
+        // A copy is given away.
         binding.value(65000)[0] = 0;
         assertThat(binding.value(65000)).containsExactly(0xff);
         assertThat(List.of(binding.keys(), binding.mandatoryKeys(), binding.applicationProtocols(),

@@ -22,7 +22,7 @@ final class AbuseRecording {
     private AbuseRecording() {
     }
 
-    /** Tells of a peer that went over a limit. */
+    /** Records a peer that went over a limit. */
     static void tell(Channel channel, Http2AbuseEvent abuse) {
         if (FlightRecording.isInUse()) {
             new AbuseRecordEvent().tell(channel, abuse);

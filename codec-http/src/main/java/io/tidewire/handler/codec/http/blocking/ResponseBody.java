@@ -28,7 +28,7 @@ final class ResponseBody extends OutputStream {
     private final HttpResponse head;
     /** The answer has no content, whatever is written (RFC 9110 section 6.4.1). */
     private final boolean noContent;
-    /** What Content-Length announces, or -1. */
+    /** The length that Content-Length announces, or -1. */
     private final long announced;
     private long written;
     /** The piece that is being filled, or {@code null}; owned. */

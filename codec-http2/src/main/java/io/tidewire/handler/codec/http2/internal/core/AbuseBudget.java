@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What a peer may still ask for without bringing anything. One counter for each {@link Abuse}, which begins anew
+ * The budget of a peer that asks for much and brings nothing. One counter for each {@link Abuse}, which begins anew
  * when its time is over. The clock is read when a counter begins and when its limit is reached, not for each event. It
  * is read to 0.13 seconds, so that a time is an {@code int} for nine years; by so much may a counter begin anew early.
  */

@@ -156,7 +156,7 @@ public enum Refusal {
     CONTENT_CONSUMED_TOO_MUCH(INTERNAL_ERROR, Origin.APPLICATION, "stream %d: %d octets consumed (expected: up to %d)"),
     LISTENER_FAILED(INTERNAL_ERROR, Origin.APPLICATION, "stream %d: the listener failed"),
 
-    // What a peer may cost (section 10.5).
+    // The cost of a peer (section 10.5).
     ABUSE(ENHANCE_YOUR_CALM, Origin.PEER, "%s: over %d"),
     ABUSE_IN_TIME(ENHANCE_YOUR_CALM, Origin.PEER, "%s: over %d in %d s"),
     WRITE_STALL(ENHANCE_YOUR_CALM, Origin.PEER, "write stall: next to nothing taken for %d ms"),

@@ -36,7 +36,7 @@ class SendQueueTest {
         /** Runs within each send. */
         Runnable during = () -> { };
         boolean merges;
-        /** What send takes at most. */
+        /** The most that one send takes. */
         int most = MAX;
 
         @Override
