@@ -66,6 +66,8 @@ class BufferKindsTest {
                 // Pass messages on as they are, or aggregate them.
                 "HttpClientUpgradeHandler", "HttpServerExpectContinueHandler", "HttpServerKeepAliveHandler",
                 "HttpServerUpgradeHandler", "CorsHandler",
+                // Hands content on to the code that it serves, octet by octet or as arrays.
+                "BlockingHttpServerHandler", "HttpExchange",
                 // Makes its buffers itself.
                 "ServerSentEventEncoder"));
         assertThat(CodecTypes.of(HttpMessage.class)).isEqualTo(known);
