@@ -48,6 +48,7 @@ import io.tidewire.handler.codec.haproxy.HAProxyMessageEncoder;
 import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.DefaultFullHttpRequest;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
+import io.tidewire.handler.codec.http.DefaultHttpHeaders;
 import io.tidewire.handler.codec.http.FullHttpRequest;
 import io.tidewire.handler.codec.http.FullHttpResponse;
 import io.tidewire.handler.codec.http.HttpClientCodec;
@@ -62,6 +63,7 @@ import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.handler.codec.http.blocking.BlockingHttpCode;
 import io.tidewire.handler.codec.http.cors.CorsConfig;
 import io.tidewire.handler.codec.http.cors.CorsConfigBuilder;
 import io.tidewire.handler.codec.http.websocketx.SlowReceiverPolicy;
@@ -129,6 +131,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -151,8 +154,9 @@ public final class PublishedJars {
     /** The arguments of constructors. */
     private static final Map<Class<?>, Supplier<?>> ARGUMENTS = new HashMap<>();
 
-    /** Classes that extend one of a library, which none but a class that is linked after the library was found names. */
-    private static final Pattern EXTENDS_LIBRARY = Pattern.compile(".*\\.ConscryptSupport\\$.*");
+    /** Classes that extend one of a library or optional module, named only where it was found. */
+    private static final Pattern EXTENDS_LIBRARY = Pattern.compile(
+            ".*\\.(ConscryptSupport|HandshakeRecording|AbuseRecording)\\$.*");
 
     private static int faults;
     private static int done;
@@ -211,6 +215,9 @@ public final class PublishedJars {
         ARGUMENTS.put(IpFilterRule[].class, () -> new IpFilterRule[0]);
         ARGUMENTS.put(EventExecutor.class, () -> GlobalEventExecutor.INSTANCE);
         ARGUMENTS.put(ScheduledExecutorService.class, () -> GlobalEventExecutor.INSTANCE);
+        ARGUMENTS.put(Executor.class, () -> GlobalEventExecutor.INSTANCE);
+        ARGUMENTS.put(BlockingHttpCode.class, () -> (BlockingHttpCode) exchange ->
+                exchange.respond(HttpResponseStatus.OK, new DefaultHttpHeaders()).close());
         ARGUMENTS.put(AddressResolverGroup.class, () -> DefaultAddressResolverGroup.INSTANCE);
         ARGUMENTS.put(MessageToMessageDecoder.class, StringDecoder::new);
         ARGUMENTS.put(MessageToMessageEncoder.class, StringEncoder::new);
