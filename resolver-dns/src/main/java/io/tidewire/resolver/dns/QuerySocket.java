@@ -50,7 +50,7 @@ final class QuerySocket {
     private static final DatagramDnsQueryEncoder ENCODER = new DatagramDnsQueryEncoder();
     private static final DatagramDnsResponseDecoder DECODER = new DatagramDnsResponseDecoder();
 
-    /** Those that were sent as datagrams and are not answered, by their numbers. */
+    /** The queries that were sent as datagrams and are not answered, by their numbers. */
     private final IntObjectMap<ServerQuery> underWay = new IntObjectHashMap<>();
     /** Servers to which there are queries. */
     private final Map<InetSocketAddress, ServerWindow> windows = new HashMap<>();
@@ -168,7 +168,7 @@ final class QuerySocket {
         @Override
         public void channelInactive(ChannelHandlerContext ctx) {
             List<ServerQuery> left = new ArrayList<>();
-            // Those that wait go first, so that none of them is sent in the place of another.
+            // Waiting queries go first, so that none of them is sent in the place of another.
             windows.values().forEach(window -> left.addAll(window.waiting()));
             left.addAll(underWay.values());
             for (ServerQuery query : left) {

@@ -85,7 +85,7 @@ final class ServerQuery {
     private ServerWindow window;
     /** Time-outs that have passed in the phase {@link Phase#WAITING}. */
     private int waits;
-    /** Those that others had when the present time-out began. */
+    /** The answers that other queries had when the present time-out began. */
     private long answersOfOthers;
     /** Negative until the query is sent. */
     private int id = -1;

@@ -71,7 +71,7 @@ final class ServerWindow {
         return answers;
     }
 
-    /** Those that wait, in their order. */
+    /** The queries that wait, in their order. */
     List<ServerQuery> waiting() {
         return new ArrayList<>(waiting);
     }

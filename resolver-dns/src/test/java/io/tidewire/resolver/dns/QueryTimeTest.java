@@ -252,7 +252,7 @@ class QueryTimeTest {
         build(server);
         List<Future<InetAddress>> found = lookUp(3 * ServerWindow.PLACES);
         turnUntil(() -> held.size() == ServerWindow.PLACES);
-        // Those that waited are two attempts behind at most: each may wait for one time-out and be sent for another.
+        // A query that waited is two attempts behind at most: it may wait for one time-out and be sent for another.
         for (int i = 0; i < 4; i++) {
             pass(TIMEOUT_MILLIS);
         }
