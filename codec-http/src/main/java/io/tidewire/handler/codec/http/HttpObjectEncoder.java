@@ -55,6 +55,9 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     private static final int CRLF = HttpConstants.CR << 8 | HttpConstants.LF;
     private static final byte[] CRLF_LAST_CHUNK = {'\r', '\n', '0', '\r', '\n'};
+    /** Ends a chunk that is passed on without a copy. Duplicated for each, so that none moves another's indices. */
+    private static final ByteBuf CRLF_BUFFER =
+            Unpooled.unreleasableBuffer(Unpooled.directBuffer(2).writeShort(CRLF).asReadOnly());
     private static final byte[] LAST_CHUNK = {'0', '\r', '\n'};
     private static final int MAX_CHUNK_SIZE_LINE = 18;
     private static final long UNKNOWN = -1;
@@ -92,7 +95,18 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     @Override
     public boolean acceptOutboundMessage(Object msg) throws Exception {
-        return msg instanceof HttpObject || msg instanceof ByteBuf || msg instanceof FileRegion;
+        return isContentOnly(msg)
+                || msg instanceof HttpObject || msg instanceof ByteBuf || msg instanceof FileRegion;
+    }
+
+    /**
+     * Returns whether a message is of one of the library's classes that hold content and no start line. Comparing
+     * classes settles the most frequent parts without a search through their supertypes (JDK-8180450).
+     */
+    static boolean isContentOnly(Object msg) {
+        Class<?> type = msg.getClass();
+        return type == DefaultHttpContent.class || type == DefaultLastHttpContent.class
+                || type == EmptyLastHttpContent.class;
     }
 
     /**
@@ -119,6 +133,9 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     /** Whether a message does not stand for itself: one that does is written whole or not at all. */
     private boolean isPart(Object msg) {
+        if (isContentOnly(msg)) {
+            return state != State.START;
+        }
         if (msg instanceof HttpMessage) {
             return state == State.START && !(msg instanceof FullHttpMessage full && isShort(full));
         }
@@ -128,7 +145,9 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     @Override
     protected void encode(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
-        if (msg instanceof FullHttpMessage) {
+        if (isContentOnly(msg)) {
+            encodeContent(ctx, msg, out);
+        } else if (msg instanceof FullHttpMessage) {
             encodeFull(ctx, (FullHttpMessage) msg, out);
         } else if (msg instanceof HttpMessage) {
             encodeStart(ctx, (HttpMessage) msg, out);
@@ -196,16 +215,23 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         ByteBuf head = HeadWriter.scratch();
         State form = encodeHead(head, message);
         int length = form == State.NO_CONTENT ? 0 : content.readableBytes();
-        int tailStart = head.writerIndex();
         if (form == State.CHUNKED) {
             writeChunkSize(head, length);
-            tailStart = head.writerIndex();
-            head.writeBytes(CRLF_LAST_CHUNK);
-            writeTrailers(head, message.trailingHeaders());
         } else if (form == State.IDENTITY) {
             checkWhole(length);
         }
-        emit(ctx, head, tailStart, content, length, out);
+        int tailStart = head.writerIndex();
+        if (form == State.CHUNKED) {
+            head.writeBytes(CRLF_LAST_CHUNK);
+            writeTrailers(head, message.trailingHeaders());
+        }
+        out.add(ctx.alloc().buffer(tailStart).writeBytes(head, 0, tailStart));
+        if (form != State.NO_CONTENT) {
+            out.add(content.retain());
+        }
+        if (form == State.CHUNKED) {
+            out.add(bufferFor(ctx, head, tailStart));
+        }
     }
 
     /** Returns whether a message is {@linkplain #encodeShort put together} before a buffer is there for it. */
@@ -236,34 +262,11 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         return whole;
     }
 
-    /** Adds what is in {@code head} up to {@code tailStart}, the content, and the rest of {@code head}. */
-    private static void emit(ChannelHandlerContext ctx, ByteBuf head, int tailStart, ByteBuf content, int length,
-            List<Object> out) {
-        int headLength = head.writerIndex();
-        if (length <= MAX_COPIED_CONTENT) {
-            ByteBuf whole = ctx.alloc().buffer(headLength + length);
-            whole.writeBytes(head, 0, tailStart);
-            if (length > 0) {
-                whole.writeBytes(content, content.readerIndex(), length);
-            }
-            if (tailStart < headLength) {
-                whole.writeBytes(head, tailStart, headLength - tailStart);
-            }
-            out.add(whole);
-            return;
-        }
-        out.add(ctx.alloc().buffer(tailStart).writeBytes(head, 0, tailStart));
-        out.add(content.retain());
-        if (tailStart < headLength) {
-            out.add(ctx.alloc().buffer(headLength - tailStart).writeBytes(head, tailStart, headLength - tailStart));
-        }
-    }
-
     private void encodeStart(ChannelHandlerContext ctx, HttpMessage message, List<Object> out) throws Exception {
         expectStart(message);
         ByteBuf head = HeadWriter.scratch();
         State form = encodeHead(head, message);
-        out.add(ctx.alloc().buffer(head.writerIndex()).writeBytes(head, 0, head.writerIndex()));
+        out.add(bufferFor(ctx, head, 0));
         state = form;
         if (form == State.IDENTITY) {
             remaining = announcedLength();
@@ -345,7 +348,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private void encodeContent(ChannelHandlerContext ctx, Object msg, List<Object> out) throws Exception {
-        boolean last = msg instanceof LastHttpContent;
+        boolean last = msg.getClass() != DefaultHttpContent.class && msg instanceof LastHttpContent;
         switch (state) {
             case START -> throw new IllegalStateException("unexpected message type: " + StringUtil.simpleClassName(msg)
                     + " (expected: a message with a start line)");
@@ -378,37 +381,44 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     private void encodeChunk(ChannelHandlerContext ctx, Object msg, boolean last, List<Object> out) throws Exception {
-        long length = lengthOf(msg);
-        ByteBuf frame = HeadWriter.scratch();
-        if (length > 0) {
-            writeChunkSize(frame, length);
-        }
-        int tailStart = frame.writerIndex();
-        if (last) {
-            frame.writeBytes(length > 0 ? CRLF_LAST_CHUNK : LAST_CHUNK);
-            writeTrailers(frame, ((LastHttpContent) msg).trailingHeaders());
-        } else if (length > 0) {
-            frame.writeShort(CRLF);
-        }
         ByteBuf content = bufferOf(msg);
         if (content != null) {
             checkNotReleased(content);
-            if (frame.writerIndex() == 0) {
-                // An empty chunk would end the message.
-                out.add(Unpooled.EMPTY_BUFFER);
-            } else {
-                emit(ctx, frame, tailStart, content, (int) length, out);
+        }
+        long length = content != null ? content.readableBytes() : lengthOf(msg);
+        ByteBuf frame = HeadWriter.scratch();
+        if (length > 0) {
+            writeChunkSize(frame, length);
+            if (content != null && length <= MAX_COPIED_CONTENT) {
+                frame.writeBytes(content, content.readerIndex(), (int) length);
+                endChunk(frame, msg, length, last);
+                out.add(bufferFor(ctx, frame, 0));
+                return;
             }
-            return;
-        }
-        if (length == 0) {
+            out.add(bufferFor(ctx, frame, 0));
             addRetained(msg, out);
+            if (!last) {
+                out.add(CRLF_BUFFER.duplicate());
+                return;
+            }
+            frame.clear();
+        } else if (!last) {
+            // An empty chunk would end the message.
+            out.add(content != null ? Unpooled.EMPTY_BUFFER : ((FileRegion) msg).retain());
             return;
         }
-        out.add(ctx.alloc().buffer(tailStart).writeBytes(frame, 0, tailStart));
-        addRetained(msg, out);
-        int tail = frame.writerIndex() - tailStart;
-        out.add(ctx.alloc().buffer(tail).writeBytes(frame, tailStart, tail));
+        endChunk(frame, msg, length, last);
+        out.add(bufferFor(ctx, frame, 0));
+    }
+
+    /** Writes what follows the content of a chunk, and behind the last one the end of the message. */
+    private void endChunk(ByteBuf frame, Object msg, long length, boolean last) {
+        if (last) {
+            frame.writeBytes(length > 0 ? CRLF_LAST_CHUNK : LAST_CHUNK);
+            writeTrailers(frame, ((LastHttpContent) msg).trailingHeaders());
+        } else {
+            frame.writeShort(CRLF);
+        }
     }
 
     private void writeTrailers(ByteBuf out, HttpHeaders trailers) {
@@ -421,15 +431,18 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     private static void writeChunkSize(ByteBuf out, long length) {
         out.ensureWritable(MAX_CHUNK_SIZE_LINE);
-        boolean leading = true;
-        for (int shift = 60; shift >= 0; shift -= 4) {
+        int digits = Math.max(1, Long.SIZE + 3 - Long.numberOfLeadingZeros(length) >>> 2);
+        for (int shift = digits - 1 << 2; shift >= 0; shift -= 4) {
             int digit = (int) (length >>> shift) & 15;
-            if (digit != 0 || !leading) {
-                leading = false;
-                out.writeByte(digit < 10 ? '0' + digit : 'a' + digit - 10);
-            }
+            out.writeByte(digit < 10 ? '0' + digit : 'a' + digit - 10);
         }
         out.writeShort(CRLF);
+    }
+
+    /** Returns a buffer of the context's allocator with what {@code octets} holds from an index on. */
+    private static ByteBuf bufferFor(ChannelHandlerContext ctx, ByteBuf octets, int from) {
+        int length = octets.writerIndex() - from;
+        return ctx.alloc().buffer(length).writeBytes(octets, from, length);
     }
 
     private void expectStart(Object message) {
@@ -441,6 +454,9 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     /** The buffer in a message, or null for a file region. */
     private static ByteBuf bufferOf(Object msg) {
+        if (msg.getClass() == DefaultHttpContent.class) {
+            return ((DefaultHttpContent) msg).content();
+        }
         if (msg instanceof HttpContent) {
             return ((HttpContent) msg).content();
         }

@@ -16,7 +16,7 @@ public class HttpRequestEncoder extends HttpObjectEncoder<HttpRequest> {
 
     @Override
     public boolean acceptOutboundMessage(Object msg) throws Exception {
-        return super.acceptOutboundMessage(msg) && !(msg instanceof HttpResponse);
+        return isContentOnly(msg) || super.acceptOutboundMessage(msg) && !(msg instanceof HttpResponse);
     }
 
     @Override

@@ -32,8 +32,8 @@ public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
 
     @Override
     public boolean acceptOutboundMessage(Object msg) throws Exception {
-        // The class comparison settles the most frequent message without a search through its supertypes.
-        return msg.getClass() == DefaultFullHttpResponse.class
+        // Comparing classes settles the most frequent messages without a search through their supertypes.
+        return msg.getClass() == DefaultFullHttpResponse.class || isContentOnly(msg)
                 || super.acceptOutboundMessage(msg) && !(msg instanceof HttpRequest);
     }
 
