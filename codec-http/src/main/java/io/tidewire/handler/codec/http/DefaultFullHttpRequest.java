@@ -14,7 +14,9 @@ import io.tidewire.util.internal.ObjectUtil;
 public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHttpRequest {
 
     private final ByteBuf content;
-    private final HttpHeaders trailingHeaders;
+    /** Creates the trailers when somebody asks for them, or {@code null} if they were given. */
+    private final HttpHeadersFactory trailersFactory;
+    private HttpHeaders trailingHeaders;
 
     /**
      * Creates a request with an empty content buffer that may be written to.
@@ -81,12 +83,13 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
      * @param uri the request target
      * @param content the content; the new object takes over the caller's reference
      * @param headersFactory makes the header map
-     * @param trailersFactory makes the trailer map
+     * @param trailersFactory makes the trailer map, when it is asked for
      */
     public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri, ByteBuf content,
             HttpHeadersFactory headersFactory, HttpHeadersFactory trailersFactory) {
-        this(version, method, uri, content, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders(),
-                ObjectUtil.checkNotNull(trailersFactory, "trailersFactory").newEmptyHeaders());
+        super(version, method, uri, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders());
+        this.content = ObjectUtil.checkNotNull(content, "content");
+        this.trailersFactory = ObjectUtil.checkNotNull(trailersFactory, "trailersFactory");
     }
 
     /**
@@ -120,6 +123,7 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
         super(version, method, uri, headers, validateRequestLine);
         this.content = ObjectUtil.checkNotNull(content, "content");
         this.trailingHeaders = ObjectUtil.checkNotNull(trailingHeaders, "trailingHeaders");
+        trailersFactory = null;
     }
 
     @Override
@@ -129,7 +133,13 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
 
     @Override
     public HttpHeaders trailingHeaders() {
-        return trailingHeaders;
+        HttpHeaders trailers = trailingHeaders;
+        if (trailers == null) {
+            // Few messages have trailers, and an empty map costs as much as one with fields.
+            trailers = ObjectUtil.checkNotNull(trailersFactory.newEmptyHeaders(), "trailingHeaders");
+            trailingHeaders = trailers;
+        }
+        return trailers;
     }
 
     @Override
@@ -153,7 +163,7 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     @Override
     public FullHttpRequest replace(ByteBuf content) {
         FullHttpRequest replacement = new DefaultFullHttpRequest(protocolVersion(), method(), uri(), content,
-                headers().copy(), trailingHeaders.copy(), false);
+                headers().copy(), trailingHeaders().copy(), false);
         replacement.setDecoderResult(decoderResult());
         return replacement;
     }
@@ -215,7 +225,7 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     @Override
     public int hashCode() {
         int contentHash = content.refCnt() == 0 ? 1 : content.hashCode();
-        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders.hashCode();
+        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders().hashCode();
     }
 
     @Override

@@ -14,7 +14,9 @@ import io.tidewire.util.internal.ObjectUtil;
 public class DefaultFullHttpResponse extends DefaultHttpResponse implements FullHttpResponse {
 
     private final ByteBuf content;
-    private final HttpHeaders trailingHeaders;
+    /** Creates the trailers when somebody asks for them, or {@code null} if they were given. */
+    private final HttpHeadersFactory trailersFactory;
+    private HttpHeaders trailingHeaders;
 
     /**
      * Creates a response with an empty content buffer that may be written to.
@@ -113,12 +115,13 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
      * @param status the status
      * @param content the content; the new object takes over the caller's reference
      * @param headersFactory makes the header map
-     * @param trailersFactory makes the trailer map
+     * @param trailersFactory makes the trailer map, when it is asked for
      */
     public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content,
             HttpHeadersFactory headersFactory, HttpHeadersFactory trailersFactory) {
-        this(version, status, content, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders(),
-                ObjectUtil.checkNotNull(trailersFactory, "trailersFactory").newEmptyHeaders());
+        super(version, status, ObjectUtil.checkNotNull(headersFactory, "headersFactory").newHeaders());
+        this.content = ObjectUtil.checkNotNull(content, "content");
+        this.trailersFactory = ObjectUtil.checkNotNull(trailersFactory, "trailersFactory");
     }
 
     /**
@@ -135,6 +138,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
         super(version, status, headers);
         this.content = ObjectUtil.checkNotNull(content, "content");
         this.trailingHeaders = ObjectUtil.checkNotNull(trailingHeaders, "trailingHeaders");
+        trailersFactory = null;
     }
 
     @Override
@@ -144,7 +148,13 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
 
     @Override
     public HttpHeaders trailingHeaders() {
-        return trailingHeaders;
+        HttpHeaders trailers = trailingHeaders;
+        if (trailers == null) {
+            // Few messages have trailers, and an empty map costs as much as one with fields.
+            trailers = ObjectUtil.checkNotNull(trailersFactory.newEmptyHeaders(), "trailingHeaders");
+            trailingHeaders = trailers;
+        }
+        return trailers;
     }
 
     @Override
@@ -162,7 +172,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     @Override
     public FullHttpResponse replace(ByteBuf content) {
         FullHttpResponse replacement = new DefaultFullHttpResponse(protocolVersion(), status(), content,
-                headers().copy(), trailingHeaders.copy());
+                headers().copy(), trailingHeaders().copy());
         replacement.setDecoderResult(decoderResult());
         return replacement;
     }
@@ -224,7 +234,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     @Override
     public int hashCode() {
         int contentHash = content.refCnt() == 0 ? 1 : content.hashCode();
-        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders.hashCode();
+        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders().hashCode();
     }
 
     @Override

@@ -250,8 +250,13 @@ final class FieldList {
     }
 
     private void resize(int capacity) {
-        fields = Arrays.copyOf(fields, capacity * 2);
-        hashes = Arrays.copyOf(hashes, capacity);
+        if (size == 0) {
+            fields = new Object[capacity * 2];
+            hashes = new int[capacity];
+        } else {
+            fields = Arrays.copyOf(fields, capacity * 2);
+            hashes = Arrays.copyOf(hashes, capacity);
+        }
         // A load above one would make the chains long: the next look-up builds a larger index.
         index = null;
     }
