@@ -420,6 +420,29 @@ class HttpObjectEncoderTest {
         assertThat(written(requests)).isEmpty();
     }
 
+    /** A head that is refused leaves nothing on its way, so the connection can go on. */
+    @Test
+    void refusedHeadLeavesTheChannelOpen() {
+        HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, new HttpResponseStatus(20, "short"));
+        assertThat(responses.write(head).cause()).isInstanceOf(EncoderException.class);
+        responses.runPendingTasks();
+        assertThat(responses.isOpen()).isTrue();
+        responses.writeOutbound(ok("fine"));
+        assertThat(written(responses)).endsWith("fine");
+    }
+
+    /** Whatever it is that loses a part of a message that has begun. */
+    @Test
+    void partThatCannotBeEncodedClosesTheChannel() {
+        responses.writeOutbound(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+        written(responses);
+        ByteBuf released = Unpooled.buffer().writeByte(1);
+        released.release();
+        assertThat(responses.write(new DefaultHttpContent(released)).isSuccess()).isFalse();
+        responses.runPendingTasks();
+        assertThat(responses.isOpen()).isFalse();
+    }
+
     @Test
     void streamedContentThatFitsItsLengthIsWritten() {
         for (int i = 0; i < 2; i++) {

@@ -73,6 +73,10 @@ class SharedResponsesTest {
                     content(random, random.nextInt(10) == 0 ? 5_000 : random.nextInt(4) == 0 ? 0 : 200));
             response.headers().set("number", number);
             int kind = random.nextInt(20);
+            if (kind == 1 && isHead(number)) {
+                // The content is not written, so its length is not looked at.
+                kind = 5;
+            }
             switch (kind) {
                 case 0 -> HttpUtil.setTransferEncodingChunked(response, true);
                 // More than there is: refused, and answered by the response behind.
@@ -114,8 +118,17 @@ class SharedResponsesTest {
         }
     }
 
+    /** Returns whether a request is one to HEAD: a response that answers another one than its own shows. */
+    private static boolean isHead(int number) {
+        return number % 3 == 2;
+    }
+
     private static byte[] requests() {
-        return "GET /a HTTP/1.1\r\nHost: b\r\n\r\n".repeat(REQUESTS).getBytes(StandardCharsets.US_ASCII);
+        StringBuilder requests = new StringBuilder();
+        for (int i = 0; i < REQUESTS; i++) {
+            requests.append(isHead(i) ? "HEAD" : "GET").append(" /a HTTP/1.1\r\nHost: b\r\n\r\n");
+        }
+        return requests.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     @ParameterizedTest
