@@ -14,7 +14,7 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes {@link DatagramDnsQuery}s of datagrams. One that is malformed, or no query, ends in
+ * Decodes datagrams into {@link DatagramDnsQuery}s. A datagram that is malformed, or no query, ends in
  * {@link io.tidewire.handler.codec.DecoderException}; the next one is read as if it had not been.
  */
 @ChannelHandler.Sharable

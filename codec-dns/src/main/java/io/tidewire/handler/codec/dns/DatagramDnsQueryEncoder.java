@@ -16,8 +16,8 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes datagrams of queries in envelopes, such as {@link DatagramDnsQuery}. An envelope without a recipient becomes a
- * buffer, for a connected channel.
+ * Encodes queries in envelopes into datagrams, such as {@link DatagramDnsQuery}. An envelope without a recipient
+ * becomes a buffer, for a connected channel.
  */
 @ChannelHandler.Sharable
 public class DatagramDnsQueryEncoder
@@ -53,7 +53,7 @@ public class DatagramDnsQueryEncoder
      * Returns the buffer that a query is written to.
      *
      * @param ctx the context of this handler
-     * @param msg what will be written, which stays the caller's
+     * @param msg query to be written, which stays the caller's
      * @return an empty buffer, which is the caller's
      * @throws Exception fails the write
      */

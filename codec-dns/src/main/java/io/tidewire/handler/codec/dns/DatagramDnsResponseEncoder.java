@@ -16,7 +16,7 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes datagrams of responses in envelopes, such as {@link DatagramDnsResponse}. An envelope without a recipient
+ * Encodes responses in envelopes into datagrams, such as {@link DatagramDnsResponse}. An envelope without a recipient
  * becomes a buffer, for a connected channel.
  */
 @ChannelHandler.Sharable
@@ -53,7 +53,7 @@ public class DatagramDnsResponseEncoder
      * Returns the buffer that a response is written to.
      *
      * @param ctx the context of this handler
-     * @param msg what will be written, which stays the caller's
+     * @param msg response to be written, which stays the caller's
      * @return an empty buffer, which is the caller's
      * @throws Exception fails the write
      */

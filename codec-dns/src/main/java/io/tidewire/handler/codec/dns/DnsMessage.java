@@ -49,7 +49,7 @@ public interface DnsMessage extends ReferenceCounted {
     boolean isRecursionDesired();
 
     /**
-     * Says whether the server is to ask other servers.
+     * Sets whether the server is to ask other servers.
      *
      * @param recursionDesired the bit RD
      * @return this message
@@ -107,7 +107,7 @@ public interface DnsMessage extends ReferenceCounted {
     <T extends DnsRecord> T recordAt(DnsSection section, int index);
 
     /**
-     * Makes a record the only one of a section. The present ones are released.
+     * Replaces all records of a section by one. The present ones are released.
      *
      * @param section the section
      * @param record owned by the message from now on; left to the caller if an exception is thrown

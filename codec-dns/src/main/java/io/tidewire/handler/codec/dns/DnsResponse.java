@@ -16,7 +16,7 @@ public interface DnsResponse extends DnsMessage {
     boolean isAuthoritativeAnswer();
 
     /**
-     * Says whether the server is an authority for the name.
+     * Sets whether the server is an authority for the name.
      *
      * @param authoritativeAnswer the bit AA
      * @return this message
@@ -31,7 +31,7 @@ public interface DnsResponse extends DnsMessage {
     boolean isTruncated();
 
     /**
-     * Says whether the answer is cut short.
+     * Sets whether the answer is cut short.
      *
      * @param truncated the bit TC
      * @return this message
@@ -46,7 +46,7 @@ public interface DnsResponse extends DnsMessage {
     boolean isRecursionAvailable();
 
     /**
-     * Says whether the server asks other servers on behalf of its clients.
+     * Sets whether the server asks other servers on behalf of its clients.
      *
      * @param recursionAvailable the bit RA
      * @return this message
@@ -61,7 +61,7 @@ public interface DnsResponse extends DnsMessage {
     DnsResponseCode code();
 
     /**
-     * Says how the query fared.
+     * Sets the outcome of the query.
      *
      * @param code the code; one above 15 can only be written beside an OPT record that has its upper bits
      * @return this message

@@ -73,7 +73,7 @@ public final class ServiceBinding {
      * Reads the data of a record.
      *
      * @param record of type SVCB or HTTPS; it stays the caller's, and its reader index where it is
-     * @return what it says
+     * @return the decoded binding
      * @throws IllegalArgumentException if it is of another type
      * @throws CorruptedFrameException if it is malformed or contradicts itself; such a record is to be ignored with all
      *         others of the answer (RFC 9460 section 2.2)

@@ -11,8 +11,8 @@ import io.tidewire.handler.codec.LengthFieldBasedFrameDecoder;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes {@link DnsQuery}s of a stream in which each is preceded by its length (RFC 1035 section 4.2.2, RFC 7766). One
- * that is malformed ends in {@link io.tidewire.handler.codec.DecoderException}; those behind it are read on.
+ * Decodes a stream of {@link DnsQuery}s, each preceded by its length (RFC 1035 section 4.2.2, RFC 7766). A query that
+ * is malformed ends in {@link io.tidewire.handler.codec.DecoderException}; the queries behind it are still read.
  */
 public final class TcpDnsQueryDecoder extends LengthFieldBasedFrameDecoder {
     private final DnsRecordDecoder recordDecoder;

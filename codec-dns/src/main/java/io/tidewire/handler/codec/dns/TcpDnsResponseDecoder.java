@@ -11,8 +11,8 @@ import io.tidewire.handler.codec.LengthFieldBasedFrameDecoder;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes {@link DnsResponse}s of a stream in which each is preceded by its length (RFC 1035 section 4.2.2, RFC 7766).
- * One that is malformed ends in {@link io.tidewire.handler.codec.DecoderException}; those behind it are read on.
+ * Decodes a stream of {@link DnsResponse}s, each preceded by its length (RFC 1035 section 4.2.2, RFC 7766). A response
+ * that is malformed ends in {@link io.tidewire.handler.codec.DecoderException}; the responses behind it are still read.
  */
 public final class TcpDnsResponseDecoder extends LengthFieldBasedFrameDecoder {
     private final DnsRecordDecoder recordDecoder;

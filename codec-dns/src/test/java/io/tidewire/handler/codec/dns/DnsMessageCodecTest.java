@@ -298,7 +298,7 @@ class DnsMessageCodecTest {
             } catch (DecoderException e) {
                 return;
             }
-            // Whatever is taken can be written, or is refused for its length or its code.
+            // An accepted message can be written, or is refused for its length or its code.
             try {
                 octetsOf(response);
             } catch (EncoderException e) {

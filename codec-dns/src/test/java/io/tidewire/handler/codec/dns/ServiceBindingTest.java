@@ -100,7 +100,7 @@ class ServiceBindingTest {
                 .withMessageContaining("SRV");
     }
 
-    /** Whatever is missing at the end, it is a whole parameter or the record is refused. */
+    /** A cut either removes whole parameters, or the record is refused. */
     @Test
     @Tag("SEC-N12")
     void aRecordThatIsCutShortIsRefused_SECN12() {
