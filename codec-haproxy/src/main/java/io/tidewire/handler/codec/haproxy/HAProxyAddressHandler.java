@@ -22,7 +22,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Makes a server behind a proxy know its clients: reads the header of the PROXY protocol that each connection begins
+ * Lets a server behind a proxy know its clients: reads the header of the PROXY protocol that each connection begins
  * with, of either version, and keeps its addresses as attributes of the channel. Place it first in the pipeline, also
  * in front of TLS:
  *

@@ -107,7 +107,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
         return new HAProxyMessage(version, command, HAProxyProxiedProtocol.UNKNOWN, null, null, 0, 0);
     }
 
-    /** Makes a message of this one, which is used up, and TLVs that were decoded, which are retained. */
+    /** Creates a message from this one, which is used up, and decoded TLVs, which are retained. */
     HAProxyMessage with(List<HAProxyTLV> decodedTlvs) {
         return decodedTlvs.isEmpty() ? this : new HAProxyMessage(this, decodedTlvs);
     }

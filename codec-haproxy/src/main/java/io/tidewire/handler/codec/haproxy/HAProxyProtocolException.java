@@ -19,7 +19,7 @@ public class HAProxyProtocolException extends DecoderException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and types, never what the peer sent
+     * @param message the violation; names lengths and types, never what the peer sent
      */
     public HAProxyProtocolException(String message) {
         super(message);
@@ -37,7 +37,7 @@ public class HAProxyProtocolException extends DecoderException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and types, never what the peer sent
+     * @param message the violation; names lengths and types, never what the peer sent
      * @param cause why it went wrong
      */
     public HAProxyProtocolException(String message, Throwable cause) {

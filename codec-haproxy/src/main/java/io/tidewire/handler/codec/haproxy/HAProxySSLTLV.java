@@ -36,7 +36,7 @@ public final class HAProxySSLTLV extends HAProxyTLV {
      *
      * @param verify 0 if the client has shown a certificate that was verified, any other number if not
      * @param clientBitField the flags {@code PP2_CLIENT_…}
-     * @param tlvs what is inside; its octets are copied, and each TLV is released
+     * @param tlvs the nested TLVs; their octets are copied, and each TLV is released
      * @throws IllegalArgumentException if all together are longer than 65,535 octets, or too many or nested too deep to
      *         be decoded again; the TLVs stay the caller's
      */

@@ -46,7 +46,7 @@ final class TextHeader {
      */
     static HAProxyMessage read(String line) {
         String rest = line.substring(START.length());
-        // Whatever stands behind UNKNOWN has to be ignored.
+        // Text behind UNKNOWN has to be ignored.
         if (rest.equals(UNKNOWN) || rest.startsWith(UNKNOWN + ' ')) {
             return HAProxyMessage.unknown(HAProxyProtocolVersion.V1, HAProxyCommand.PROXY);
         }

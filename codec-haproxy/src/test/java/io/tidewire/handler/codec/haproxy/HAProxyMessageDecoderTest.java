@@ -107,7 +107,7 @@ class HAProxyMessageDecoderTest {
     void whatIsNoHeaderFailsOnceInEveryWay() {
         for (byte[] input : List.of(text("GET / HTTP/1.1\r\n\r\n" + TCP4), header("2171", IPV4))) {
             DecoderCheck check = check(input, "GET /").expecting("!HAProxyProtocolException");
-            // Nobody reads from a channel that is closed.
+            // A closed channel is not read.
             check.checkSplits();
             check.checkKindsOfBuffers();
             check.checkReentrantReads();
