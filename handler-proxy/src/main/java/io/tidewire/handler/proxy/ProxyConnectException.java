@@ -41,7 +41,7 @@ public class ProxyConnectException extends ConnectException {
      * Creates an exception.
      *
      * @param msg why there is no connection
-     * @param cause what was caught
+     * @param cause the cause
      */
     @SuppressWarnings("this-escape") // A connect exception takes its cause in no other way.
     public ProxyConnectException(String msg, Throwable cause) {

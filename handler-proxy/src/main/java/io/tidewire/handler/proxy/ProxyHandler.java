@@ -56,7 +56,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * object serves one channel.
  */
 public abstract class ProxyHandler extends ChannelDuplexHandler {
-    /** What {@link #authScheme()} is without any. */
+    /** The {@link #authScheme()} of a proxy without authentication. */
     static final String AUTH_NONE = "none";
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ProxyHandler.class);
@@ -198,7 +198,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
     protected abstract void removeDecoder(ChannelHandlerContext ctx) throws Exception;
 
     /**
-     * Makes what is sent to the proxy first.
+     * Creates the first message to the proxy.
      *
      * @param ctx the context of this handler
      * @return a message that the caller writes, {@code null} if the proxy speaks first
@@ -226,9 +226,9 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Makes the message of an exception, which names protocol, proxy and destination.
+     * Creates the message of an exception, which names protocol, proxy and destination.
      *
-     * @param msg what has happened; holds no password
+     * @param msg the failure; holds no password
      * @return the whole message
      */
     protected final String exceptionMessage(String msg) {
@@ -307,7 +307,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** Nobody behind this handler asks for the answers of the proxy. */
+    /** No handler behind this one asks for the answers of the proxy. */
     private void readIfNeeded() {
         if (!ctx.channel().config().isAutoRead()) {
             ctx.read();

@@ -88,7 +88,7 @@ final class Socks5 {
     }
 
     /**
-     * Reads a reply (RFC 1928 §6) with the address that the proxy has bound, which nobody needs.
+     * Reads a reply (RFC 1928 §6) with the address that the proxy has bound, which is not needed.
      *
      * @return its code, {@code null} if it is not whole; of a failure, only the code has to be there
      */

@@ -214,7 +214,7 @@ class HttpProxyHandlerTest {
         }
     }
 
-    /** The codec has closed the channel by then; what it throws finds nobody in a channel that closes at once. */
+    /** The codec has closed the channel by then; its exception finds no handler in a channel that closes at once. */
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.1 101 Switching Protocols\r\n\r\nevil", "HTTP/1.1 100 Continue\r\n\r\n"})
     @Tag("SEC-P02")

@@ -32,7 +32,7 @@ final class ProxiedChannel extends EmbeddedChannel {
     /** Begins the entry of a failure. */
     static final String FAILED = "failed: ";
 
-    /** What has come out behind the proxy handler, in order: events, text, failures. */
+    /** The events, text and failures that have come out behind the proxy handler, in order. */
     final List<String> log = new ArrayList<>();
     /** Done at the event of the connection. */
     Runnable onConnected = () -> { };
