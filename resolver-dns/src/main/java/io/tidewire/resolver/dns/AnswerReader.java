@@ -19,7 +19,7 @@ import java.util.Map;
 
 /**
  * Takes out of a response what answers a question: the records of its name, or of the name at the end of the aliases
- * that begin with it. All others count for nothing, whoever put them there (RFC 5452 section 6).
+ * that begin with it. All others are ignored, whatever their origin (RFC 5452 section 6).
  *
  * @param name the last name of the chain, canonical
  * @param aliases the chain within this response

@@ -9,7 +9,7 @@ import io.tidewire.handler.codec.dns.DnsQuestion;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes observers that pass all on to those of two factories.
+ * Creates observers that pass all on to those of two factories.
  */
 public final class BiDnsQueryLifecycleObserverFactory implements DnsQueryLifecycleObserverFactory {
     private final DnsQueryLifecycleObserverFactory a;

@@ -17,7 +17,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * Gives each event loop a {@link DnsNameResolver}; for {@code Bootstrap.resolver}. Caches are shared by all of them.
+ * Creates a {@link DnsNameResolver} for each event loop; for {@code Bootstrap.resolver}. Caches are shared by all of
+ * them.
  *
  * <pre>{@code
  * bootstrap.resolver(new DnsAddressResolverGroup(new DnsNameResolverBuilder()
@@ -69,7 +70,7 @@ public class DnsAddressResolverGroup extends AddressResolverGroup<InetSocketAddr
     }
 
     /**
-     * Makes the resolver of names of an event loop.
+     * Creates the resolver of names of an event loop.
      *
      * @param eventLoop the event loop
      * @param channelFactory makes the sockets for datagrams
@@ -86,7 +87,7 @@ public class DnsAddressResolverGroup extends AddressResolverGroup<InetSocketAddr
     }
 
     /**
-     * Makes the resolver of addresses of an event loop.
+     * Creates the resolver of addresses of an event loop.
      *
      * @param eventLoop the event loop
      * @param resolver of {@link #newNameResolver}; the result's from now on

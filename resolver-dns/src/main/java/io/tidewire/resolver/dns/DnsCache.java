@@ -30,7 +30,8 @@ public interface DnsCache {
      * Returns what is kept of a name.
      *
      * @param hostname the name
-     * @param additionals what is sent with each query; with any of it nothing is kept, since it may change the answer
+     * @param additionals records sent with each query; with any of them nothing is kept, since they may change the
+     * answer
      * @return addresses in the order in which they were cached, or one failure; {@code null} or empty if nothing is
      * kept
      */
@@ -40,7 +41,7 @@ public interface DnsCache {
      * Keeps an address, beside those that are kept of the name.
      *
      * @param hostname the name
-     * @param additionals what was sent with the query
+     * @param additionals records sent with the query
      * @param address the address
      * @param originalTtl seconds, as the answer has it
      * @param loop the event loop of the resolver
@@ -54,7 +55,7 @@ public interface DnsCache {
      * not exist, or has no address.
      *
      * @param hostname the name
-     * @param additionals what was sent with the query
+     * @param additionals records sent with the query
      * @param cause the failure
      * @param loop the event loop of the resolver
      * @return the entry, also if it was not kept

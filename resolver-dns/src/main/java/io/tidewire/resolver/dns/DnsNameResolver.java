@@ -559,7 +559,7 @@ public class DnsNameResolver extends InetNameResolver {
         return kept == null ? null : AddressRecords.first(kept, settings.addressTypes(), settings.kindsRanked());
     }
 
-    /** The addresses for which nobody needs to be asked. */
+    /** Returns the addresses that are known without a query. */
     private List<InetAddress> known(String host) {
         if (host == null || host.isEmpty()) {
             return List.of(AddressRecords.types(resolvedAddressTypes()).get(0).equals(DnsRecordType.A)

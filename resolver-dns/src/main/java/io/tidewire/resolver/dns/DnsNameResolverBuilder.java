@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Makes {@link DnsNameResolver}s.
+ * Creates {@link DnsNameResolver}s.
  *
  * <pre>{@code
  * DnsNameResolver resolver = new DnsNameResolverBuilder(group.next())
@@ -101,7 +101,7 @@ public final class DnsNameResolverBuilder {
     }
 
     /**
-     * Makes kinds of addresses of families of sockets.
+     * Converts families of sockets into kinds of addresses.
      *
      * @param socketProtocolFamilies IPv4, IPv6 or both, the preferred one first
      * @return the kinds; those of the platform if no family is given
@@ -161,7 +161,7 @@ public final class DnsNameResolverBuilder {
         return this;
     }
 
-    /** Makes the caches that are not there, so that all resolvers that are built from now on share them. */
+    /** Creates the caches that were not set, so that all resolvers that are built from now on share them. */
     DnsNameResolverBuilder shareCaches() {
         resolveCache = resolveCacheOrNew();
         cnameCache = cnameCacheOrNew();
@@ -530,7 +530,7 @@ public final class DnsNameResolverBuilder {
     }
 
     /**
-     * Sets who is told what becomes of questions. By default nobody.
+     * Sets the factory of observers that are told the outcome of questions. There are none by default.
      *
      * @param lifecycleObserverFactory the factory of observers
      * @return this
@@ -622,7 +622,7 @@ public final class DnsNameResolverBuilder {
     }
 
     /**
-     * Copies this builder. What was set is shared, such as caches, and so is nothing that was not.
+     * Copies this builder. Objects that were set, such as caches, are shared; defaults are not.
      *
      * @return a builder of its own
      */

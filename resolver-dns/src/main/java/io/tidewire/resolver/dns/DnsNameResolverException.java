@@ -23,8 +23,8 @@ public class DnsNameResolverException extends RuntimeException {
      * Creates an exception.
      *
      * @param remoteAddress the server that was asked
-     * @param question what it was asked
-     * @param message what happened
+     * @param question the question that it was asked
+     * @param message the failure
      */
     public DnsNameResolverException(InetSocketAddress remoteAddress, DnsQuestion question, String message) {
         super(message);
@@ -36,8 +36,8 @@ public class DnsNameResolverException extends RuntimeException {
      * Creates an exception.
      *
      * @param remoteAddress the server that was asked
-     * @param question what it was asked
-     * @param message what happened
+     * @param question the question that it was asked
+     * @param message the failure
      * @param cause why, or {@code null}
      */
     public DnsNameResolverException(InetSocketAddress remoteAddress, DnsQuestion question, String message,

@@ -18,8 +18,8 @@ public final class DnsNameResolverTimeoutException extends DnsNameResolverExcept
      * Creates an exception.
      *
      * @param remoteAddress the server that was asked
-     * @param question what it was asked
-     * @param message what happened
+     * @param question the question that it was asked
+     * @param message the failure
      */
     public DnsNameResolverTimeoutException(InetSocketAddress remoteAddress, DnsQuestion question, String message) {
         super(remoteAddress, question, message);

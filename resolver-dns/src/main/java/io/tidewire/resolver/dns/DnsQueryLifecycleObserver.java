@@ -25,7 +25,7 @@ public interface DnsQueryLifecycleObserver {
     void queryWritten(InetSocketAddress dnsServerAddress, ChannelFuture future);
 
     /**
-     * Nobody wants the answer any more.
+     * The query was cancelled: its answer is not wanted any more.
      *
      * @param queriesRemaining how many queries the look-up could still have sent
      */

@@ -7,14 +7,14 @@ package io.tidewire.resolver.dns;
 import io.tidewire.handler.codec.dns.DnsQuestion;
 
 /**
- * Makes observers of questions.
+ * Creates observers of questions.
  */
 @FunctionalInterface
 public interface DnsQueryLifecycleObserverFactory {
     /**
-     * Makes the observer of a question. Called on the event loop of the resolver.
+     * Creates the observer of a question. Called on the event loop of the resolver.
      *
-     * @param question what is asked
+     * @param question the question asked
      * @return the observer
      */
     DnsQueryLifecycleObserver newDnsQueryLifecycleObserver(DnsQuestion question);

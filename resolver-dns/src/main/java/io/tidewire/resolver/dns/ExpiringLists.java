@@ -81,7 +81,7 @@ final class ExpiringLists<E> {
         }
     }
 
-    /** Makes room by what has run out, and otherwise by any names but the one that was added. */
+    /** Removes expired names, and if that is not enough, any names but the one that was added. */
     private void shrink(long now, String added) {
         names.values().removeIf(kept -> kept.deadlineNanos - now <= 0);
         Iterator<String> keys = names.keySet().iterator();

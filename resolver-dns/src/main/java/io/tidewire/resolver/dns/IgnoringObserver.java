@@ -15,12 +15,12 @@ import java.util.List;
 final class IgnoringObserver implements DnsQueryLifecycleObserver {
     @Override
     public void queryWritten(InetSocketAddress dnsServerAddress, ChannelFuture future) {
-        // Nobody asked.
+        // The event is ignored.
     }
 
     @Override
     public void queryCancelled(int queriesRemaining) {
-        // Nobody asked.
+        // The event is ignored.
     }
 
     @Override
@@ -40,11 +40,11 @@ final class IgnoringObserver implements DnsQueryLifecycleObserver {
 
     @Override
     public void queryFailed(Throwable cause) {
-        // Nobody asked.
+        // The event is ignored.
     }
 
     @Override
     public void querySucceed() {
-        // Nobody asked.
+        // The event is ignored.
     }
 }

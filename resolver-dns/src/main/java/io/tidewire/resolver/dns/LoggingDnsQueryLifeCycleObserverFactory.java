@@ -13,7 +13,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes observers that log all they are told.
+ * Creates observers that log each event.
  */
 public final class LoggingDnsQueryLifeCycleObserverFactory implements DnsQueryLifecycleObserverFactory {
     private final InternalLogger logger;

@@ -46,7 +46,7 @@ final class NameLookup {
      * Starts nothing yet.
      *
      * @param additionals sent with each query; stay the caller's
-     * @param onEnd is run before anybody is told
+     * @param onEnd is run before the result is reported
      */
     NameLookup(DnsNameResolver resolver, String host, DnsRecord[] additionals, DnsCache cache, Resolution resolution,
                Runnable onEnd) {

@@ -7,7 +7,7 @@ package io.tidewire.resolver.dns;
 import io.tidewire.handler.codec.dns.DnsQuestion;
 
 /**
- * Gives an observer that ignores all it is told.
+ * Returns an observer that ignores all events.
  */
 public final class NoopDnsQueryLifecycleObserverFactory implements DnsQueryLifecycleObserverFactory {
     /** The only one. */

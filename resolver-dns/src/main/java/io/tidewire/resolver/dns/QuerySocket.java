@@ -76,7 +76,7 @@ final class QuerySocket {
     }
 
     /**
-     * Makes room for a query.
+     * Reserves room for a query.
      *
      * @return where it is to wait for its turn, and which it has to {@linkplain #leave leave}; {@code null} if there
      *         are too many
@@ -99,7 +99,7 @@ final class QuerySocket {
         }
     }
 
-    /** Gives a number to a query that is about to be sent. */
+    /** Assigns an ID to a query that is about to be sent. */
     int add(ServerQuery query) {
         int id;
         do {

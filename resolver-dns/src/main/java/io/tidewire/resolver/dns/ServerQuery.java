@@ -54,13 +54,13 @@ import java.util.concurrent.TimeUnit;
  * <p>The time-out begins when the query is sent. One that waits for its turn goes on waiting while the server answers
  * others, ten times as long as the time-out at most, and fails when the server was silent for one time-out.
  *
- * <p>What does not match the query is ignored, and the query goes on: else a forger could end it (RFC 5452 section
- * 9.1).
+ * <p>A response that does not match the query is ignored, and the query goes on: else a forger could end it (RFC 5452
+ * section 9.1).
  */
 final class ServerQuery {
     private enum Phase { NEW, WAITING, DATAGRAM, STREAM, DONE }
 
-    /** The time-outs that a query waits for its turn at most: a server that answers few holds nobody up for ever. */
+    /** The time-outs that a query waits for its turn at most: a server that answers few holds no query up for ever. */
     static final int MAX_WAITS = 10;
 
     private static final TcpDnsQueryEncoder STREAM_ENCODER = new TcpDnsQueryEncoder();
@@ -241,7 +241,7 @@ final class ServerQuery {
             openStream();
             return;
         }
-        @SuppressWarnings("unchecked") // Nobody puts another content into an envelope.
+        @SuppressWarnings("unchecked") // Envelopes hold no other content.
         AddressedEnvelope<DnsResponse, InetSocketAddress> envelope =
                 (AddressedEnvelope<DnsResponse, InetSocketAddress>) (AddressedEnvelope<?, ?>) response;
         succeed(envelope.retain());

@@ -19,7 +19,7 @@ import java.util.Map;
  * {@code /etc/resolver}. The first is read again when it changes, the others once.
  */
 public final class UnixResolverDnsServerAddressStreamProvider implements DnsServerAddressStreamProvider {
-    /** macOS knows no bound; one that nobody reaches. */
+    /** macOS has no bound; this one is beyond any real configuration. */
     private static final int MAX_DOMAIN_SERVERS = 64;
 
     private final WatchedServers servers;

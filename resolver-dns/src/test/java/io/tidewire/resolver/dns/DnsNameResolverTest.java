@@ -320,7 +320,7 @@ class DnsNameResolverTest {
                 default -> query.send(forged);
             }
             query.reply(address("a.example.", 60, "10.0.0.1"));
-            // And once more, when nobody waits.
+            // The same answer once more, when no query waits.
             query.reply(address("a.example.", 60, "10.6.6.6"));
         });
         build(builder());
@@ -820,7 +820,7 @@ class DnsNameResolverTest {
         Promise<AddressedEnvelope<? extends DnsResponse, InetSocketAddress>> done = resolver.executor().newPromise();
         done.setFailure(new IllegalStateException());
         resolver.query(new DefaultDnsQuestion("a.example", A), done);
-        // Comes when nobody wants it, and is released: the extension of leaks sees to that.
+        // It comes when no query wants it, and is released: the extension of leaks sees to that.
         AddressedEnvelope<DnsResponse, InetSocketAddress> last =
                 resolver.query(new DefaultDnsQuestion("a.example", A)).sync().getNow();
         resolver.executor().submit(() -> { }).sync();

@@ -175,7 +175,7 @@ final class ScriptedNameServer implements AutoCloseable {
                             }
                         }).bind(NetUtil.LOCALHOST4, port).sync().channel();
             } catch (Exception e) {
-                // Somebody else has the port for datagrams.
+                // Another socket has the port for datagrams.
                 tcp.close().syncUninterruptibly();
                 if (!(e instanceof BindException)) {
                     throw e;
