@@ -30,13 +30,16 @@ final class CheckLibrary {
 
     private static final Set<String> EXPORTS = Set.of("JNI_OnLoad");
 
-    /** Zig's linker for macOS exports them; nobody else binds to them there, where names are looked up in one library. */
+    /**
+     * Zig's linker for macOS exports them; no other library binds to them there, where names are looked up in one
+     * library.
+     */
     private static final Set<String> MADE_BY_LINKER = Set.of("__dso_handle", "_mh_dylib_header");
 
     private CheckLibrary() {
     }
 
-    /** What a platform's classifier stands for. The numbers are those of elf(5) and of {@code mach-o/loader.h}. */
+    /** A platform, by its classifier. The numbers are those of elf(5) and of {@code mach-o/loader.h}. */
     private enum Platform {
         LINUX_X86_64("linux-x86_64", 62, "glibc", "libc.so.6", "GLIBC_2.17"),
         LINUX_AARCH_64("linux-aarch_64", 183, "glibc", "libc.so.6", "GLIBC_2.17"),
@@ -78,7 +81,7 @@ final class CheckLibrary {
         }
     }
 
-    /** What a file says of itself. Undefined symbols have their version behind a {@code @}, where they have one. */
+    /** The facts that a file states. Undefined symbols have their version behind a {@code @}, where they have one. */
     private record Image(String format, int machine, Set<String> exported, Set<String> undefined, Set<String> libraries,
                          List<String> problems) {
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * They are in a base class of their own, together with a getter and a setter for each option that a list names; what
  * only one system has and is no option of the socket is in the configuration class itself.
  * <li>The templates: classes whose place in the hierarchy keeps them from being a superclass in this module, because
- * they extend a public class of the transport, have constructors that nobody can inherit, or narrow results to the
+ * they extend a public class of the transport, have constructors that cannot be inherited, or narrow results to the
  * transport's own types. In them {@code $X} stands for the prefix of the transport's types, {@code $x} for the last part
  * of its package, {@code $S} for its type of sockets, and {@code $socket} for that with its package.
  * </ul>
@@ -92,8 +92,8 @@ public final class TransportSources {
      * @param type the type of its values
      * @param property its name in those of the getter and the setter
      * @param name the constant
-     * @param parameter what the setter calls the value
-     * @param meaning what a value says
+     * @param parameter the name of the setter's parameter
+     * @param meaning the description of a value
      * @param values which values there are
      */
     private record Option(String kind, String type, String property, String name, String parameter, String meaning,
@@ -288,7 +288,7 @@ public final class TransportSources {
                 .collect(Collectors.joining());
     }
 
-    /** What is the same keeps its time, so that nothing is compiled again for it. */
+    /** An unchanged file keeps its time, so that nothing is compiled again for it. */
     private static void writeIfChanged(Path file, String source) throws IOException {
         if (!Files.exists(file) || !Files.readString(file).equals(source)) {
             Files.writeString(file, source);

@@ -7,7 +7,7 @@ package io.tidewire.channel.$x;
 import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import $socket;
 
-/** What UDP sockets have in common on every Unix. */
+/** The common part of UDP sockets on every Unix. */
 @SuppressWarnings("exports") // The base types are internal to this project.
 abstract class $XDatagramBase extends AbstractUnixUdpChannel {
 

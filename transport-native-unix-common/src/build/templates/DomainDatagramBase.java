@@ -7,7 +7,7 @@ package io.tidewire.channel.$x;
 import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
 import $socket;
 
-/** What datagram sockets of the unix domain have in common on every Unix. */
+/** The common part of datagram sockets of the unix domain on every Unix. */
 @SuppressWarnings("exports") // The base types are internal to this project.
 abstract class $XDomainDatagramBase extends AbstractUnixDomainDatagramChannel {
 

@@ -19,7 +19,7 @@ import $socket;
 import java.io.IOException;
 import java.net.SocketAddress;
 
-/** What connections over unix domain sockets have in common on every Unix. */
+/** The common part of connections over unix domain sockets on every Unix. */
 @SuppressWarnings("exports") // The base types are internal to this project.
 abstract class $XDomainSocketBase extends Abstract$XStreamChannel implements DomainSocketChannel {
 
@@ -108,7 +108,7 @@ abstract class $XDomainSocketBase extends Abstract$XStreamChannel implements Dom
     /**
      * Returns the credentials of the peer. Any thread.
      *
-     * @return who it was when the connection was made
+     * @return the peer's process when the connection was made
      * @throws IOException if the socket is closed
      */
     public PeerCredentials peerCredentials() throws IOException {

@@ -12,7 +12,7 @@ import $socket;
 
 import java.net.SocketAddress;
 
-/** What servers over unix domain sockets have in common on every Unix. */
+/** The common part of servers over unix domain sockets on every Unix. */
 @SuppressWarnings("exports") // The base types are internal to this project.
 abstract class $XServerDomainSocketBase extends Abstract$XServerChannel implements ServerDomainSocketChannel {
 

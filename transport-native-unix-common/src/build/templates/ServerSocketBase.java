@@ -13,7 +13,7 @@ import $socket;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** What TCP servers have in common on every Unix. */
+/** The common part of TCP servers on every Unix. */
 @SuppressWarnings("exports") // The base types are internal to this project.
 abstract class $XServerSocketBase extends Abstract$XServerChannel implements ServerSocketChannel {
 

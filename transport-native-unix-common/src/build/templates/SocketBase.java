@@ -16,7 +16,7 @@ import $socket;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** What TCP connections have in common on every Unix. */
+/** The common part of TCP connections on every Unix. */
 @SuppressWarnings("exports") // The base types are internal to this project.
 abstract class $XSocketBase extends Abstract$XStreamChannel implements SocketChannel {
 

@@ -34,7 +34,7 @@ ssize_t tw_writev(int fd, const struct iovec *parts, size_t count);
 /* Sends a part of a file over a socket: returns the bytes sent, 0 at the end of the file. */
 int64_t tw_send_file(int socket, int file, int64_t offset, int64_t count);
 
-/* Makes a non-blocking pipe: fds[0] is read, fds[1] is written. */
+/* Creates a non-blocking pipe: fds[0] is read, fds[1] is written. */
 int tw_pipe(int fds[2]);
 
 #endif

@@ -87,7 +87,10 @@ int tw_recv_fd(int fd) {
   if (count < 0) {
     return -errno;
   }
-  /* What was lost cannot be told apart from what came, so a message that was cut is worth nothing. */
+  /*
+   * Descriptors that were lost cannot be distinguished from those that came, so a message that was cut is worth
+   * nothing.
+   */
   const bool cut = (message.msg_flags & MSG_CTRUNC) != 0;
   const int received = tw__take_first(&message, !cut);
   if (received < 0) {

@@ -20,7 +20,7 @@
 /* Returns memory of undefined content, also for 0 bytes; NULL if there is none. */
 void *tw_allocate(size_t size);
 
-/* Gives back what tw_allocate gave for this very size; NULL is left alone. */
+/* Frees memory that tw_allocate returned for this very size; NULL is left alone. */
 void tw_release(void *memory, size_t size);
 
 #endif

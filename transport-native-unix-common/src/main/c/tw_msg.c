@@ -104,7 +104,9 @@ struct cmsghdr *tw_next_control(struct msghdr *message, struct cmsghdr *control)
 }
 #pragma GCC diagnostic pop
 
-/* Tells the address that a datagram was sent to, if a control message has it: ip(7) and ipv6(7), both carry a sockaddr. */
+/*
+ * Reads the address that a datagram was sent to, if a control message has it: ip(7) and ipv6(7), both carry a sockaddr.
+ */
 static bool tw__destination(const struct cmsghdr *control, struct tw_sockaddr *to) {
   const size_t length = control->cmsg_len - CMSG_LEN(0);
   if (control->cmsg_level == IPPROTO_IP && control->cmsg_type == TW_IP_ORIGDSTADDR && length >= sizeof(to->u.in)) {

@@ -24,7 +24,7 @@ int tw_peek(int fd);
 ssize_t tw_send_parts(int fd, const struct tw_sockaddr *to, const struct iovec *parts, size_t count);
 ssize_t tw_send_to(int fd, const struct tw_sockaddr *to, const void *from, size_t length);
 
-/* What recvmsg(2) told besides the bytes. */
+/* The results of recvmsg(2) besides the bytes. */
 struct tw_received {
   struct tw_sockaddr from;
   /* Length 0 if the socket does not report where a datagram went to. */

@@ -4,8 +4,8 @@
  */
 
 /*
- * What each kernel does in its own way; there is one tw_os_<system>.c for each. Functions return what they say, or a
- * negative errno; descriptors that they return are non-blocking where they are sockets, and closed by exec.
+ * Functions that each kernel has in its own way; there is one tw_os_<system>.c for each. Functions return what they
+ * say, or a negative errno; descriptors that they return are non-blocking where they are sockets, and closed by exec.
  */
 #ifndef TW_OS_H
 #define TW_OS_H
@@ -34,7 +34,10 @@ ssize_t tw_os_send(int fd, const void *from, size_t length);
 /* As recv(2). Sets errno. */
 ssize_t tw_os_recv(int fd, void *to, size_t length);
 
-/* Returns the bytes sent, 0 at the end of the file. What was sent before a failure counts; the next call is told why. */
+/*
+ * Returns the bytes sent, 0 at the end of the file. Bytes that were sent before a failure count; the next call returns
+ * the error.
+ */
 int64_t tw_os_send_file(int socket, int file, int64_t offset, int64_t count);
 
 /* Lets a datagram socket forget its peer. */

@@ -51,7 +51,7 @@ static int tw__pipe(int fds[2]) {
   if (pipe(fds) != 0) {
     return -1;
   }
-  /* What cannot be prepared is closed. */
+  /* A descriptor that cannot be prepared is closed. */
   if (tw__prepare(fds[0]) < 0) {
     const int error = errno;
     close(fds[1]);

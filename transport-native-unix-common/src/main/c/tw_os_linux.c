@@ -36,7 +36,7 @@ int tw_os_pipe(int fds[2]) {
 
 /*
  * Not by the functions of that name: they are points where a thread may be cancelled, and glibc notes in the thread
- * that one begins and ends, with an atomic instruction each. Nobody cancels threads of a JVM.
+ * that one begins and ends, with an atomic instruction each. Threads of a JVM are never cancelled.
  */
 ssize_t tw_os_send(int fd, const void *from, size_t length) {
   return syscall(SYS_sendto, fd, from, length, MSG_NOSIGNAL, NULL, 0);

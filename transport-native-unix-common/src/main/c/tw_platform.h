@@ -4,8 +4,8 @@
  */
 
 /*
- * What the systems have, found out in one place; nothing else in this folder asks for a system by its name. Included
- * first by every file, since it chooses which declarations the system's headers make.
+ * The features of each system, found out in one place; nothing else in this folder asks for a system by its name.
+ * Included first by every file, since it chooses which declarations the system's headers make.
  */
 #ifndef TW_PLATFORM_H
 #define TW_PLATFORM_H

@@ -42,13 +42,13 @@ struct tw_sockaddr {
 };
 
 /*
- * Makes an internet address for a socket of a family: address has 4 or 16 bytes. On an IPv6 socket an IPv4 address
+ * Creates an internet address for a socket of a family: address has 4 or 16 bytes. On an IPv6 socket an IPv4 address
  * becomes an IPv4-mapped one; an IPv6 address on an IPv4 socket is -EAFNOSUPPORT, unless it is a mapped one.
  */
 int tw_sockaddr_inet(struct tw_sockaddr *to, bool ipv6, const uint8_t *address, size_t length,
                      uint32_t scope_id, int port);
 
-/* Makes a unix address: -ENAMETOOLONG if it does not fit, -EINVAL if it is empty or a path with a zero byte in it. */
+/* Creates a unix address: -ENAMETOOLONG if it does not fit, -EINVAL if it is empty or a path with a zero byte in it. */
 int tw_sockaddr_unix(struct tw_sockaddr *to, const uint8_t *path, size_t length);
 
 /*
@@ -57,7 +57,7 @@ int tw_sockaddr_unix(struct tw_sockaddr *to, const uint8_t *path, size_t length)
  */
 size_t tw_sockaddr_bytes(const struct tw_sockaddr *from, uint8_t *to, size_t capacity);
 
-/* What the bytes of an address are. */
+/* The meaning of an address's bytes. */
 enum tw_address_kind { TW_KIND_UNKNOWN = 0, TW_KIND_INET = 1, TW_KIND_UNIX = 2 };
 
 enum tw_address_kind tw_sockaddr_kind(const struct tw_sockaddr *address);

@@ -96,8 +96,8 @@ int tw_finish_connect(int fd) {
     return result;
   }
   /*
-   * Between the two calls the connect may have failed, and then SO_ERROR tells why. A socket that nobody has asked to
-   * connect is writable with a hang-up, so that it is not taken for one that is on the way.
+   * Between the two calls the connect may have failed, and then SO_ERROR holds the cause. A socket that was not asked
+   * to connect is writable with a hang-up, so that it is not taken for one that is on the way.
    */
   result = tw_get_int(fd, SOL_SOCKET, SO_ERROR, &error);
   if (result < 0 || error != 0) {

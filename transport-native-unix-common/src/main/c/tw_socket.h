@@ -45,7 +45,7 @@ struct tw_option_name {
 /* Opens a non-blocking socket; one of IPv6 takes IPv4 as well. The protocol is 0 for the usual one of the type. */
 int tw_socket(int family, int type, int protocol);
 
-/* Tells whether IPv6 sockets can be opened here. */
+/* Returns whether IPv6 sockets can be opened here. */
 bool tw_has_ipv6(void);
 
 /* Returns 1 for a socket of IPv6, 0 for one of another family. */

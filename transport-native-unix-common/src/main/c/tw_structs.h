@@ -7,7 +7,7 @@
 #ifndef TW_STRUCTS_H
 #define TW_STRUCTS_H
 
-/* What Java asks for, in the order of its table. */
+/* The facts that Java asks for, in the order of its table. */
 enum tw_struct {
   TW_MESSAGE_BYTES,
   TW_MESSAGE_NAME,

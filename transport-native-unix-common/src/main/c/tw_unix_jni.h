@@ -54,7 +54,7 @@ jint tw_jni_register(JNIEnv *env, const struct tw_package *package, const char *
 typedef jint (*tw_registration)(JNIEnv *env, const struct tw_package *package);
 
 /*
- * What a library's JNI_OnLoad does: finds the package by the name of the class that loads the library, then registers
+ * The work of a library's JNI_OnLoad: finds the package by the name of the class that loads the library, then registers
  * all natives of channel.unix and those of its own. Returns what JNI_OnLoad has to.
  */
 jint tw_jni_load(JavaVM *vm, const char *caller, const tw_registration *registrations, size_t count);
@@ -67,8 +67,8 @@ jint tw_jni_descriptor_of(JNIEnv *env, jobject file);
 jint tw_jni_copy_bytes(JNIEnv *env, jbyteArray from, uint8_t *to, jsize capacity);
 
 /*
- * Checks memory that Java gives by address: returns 0, or -EINVAL for a negative length and -EFAULT for address 0. That
- * something lies at the address nobody can check.
+ * Checks memory that Java gives by address: returns 0, or -EINVAL for a negative length and -EFAULT for address 0.
+ * Whether memory lies at the address cannot be checked.
  */
 jint tw_jni_check_memory(jlong address, jlong length);
 

@@ -4,7 +4,7 @@
  */
 
 /**
- * What the native Unix transports share: file descriptors, sockets, unix domain addresses.
+ * The common part of the native Unix transports: file descriptors, sockets, unix domain addresses.
  */
 module io.tidewire.transport.unix.common {
     requires transitive io.tidewire.transport;

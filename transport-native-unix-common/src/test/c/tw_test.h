@@ -50,7 +50,7 @@ int tw_test_open_fds(void);
 /* Waits until a descriptor can be read. */
 void tw_test_await_readable(int fd);
 
-/* Makes a pair of connected TCP sockets over the loopback interface. */
+/* Creates a pair of connected TCP sockets over the loopback interface. */
 void tw_test_tcp_pair(int family, int fds[2]);
 
 extern const struct tw_test tw_address_tests[];

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Direct memory that native code and Java share. Any thread. */
 public final class Buffer {
 
-    /** What {@link #allocateDirectWithNativeOrder(int)} has returned and nobody has freed. Guarded by itself. */
+    /** The buffers of {@link #allocateDirectWithNativeOrder(int)} that are not freed yet. Guarded by itself. */
     private static final Map<ByteBuffer, CleanableDirectBuffer> OWED = new IdentityHashMap<>();
 
     private Buffer() { }
@@ -99,7 +99,7 @@ public final class Buffer {
     /**
      * Frees memory, which must not be used any more.
      *
-     * @param buffer what {@link #allocateDirectWithNativeOrder(int)} gave; any other is left to the garbage collector
+     * @param buffer a buffer of {@link #allocateDirectWithNativeOrder(int)}; any other is left to the garbage collector
      * @deprecated use {@link CleanableDirectBuffer#clean()} of {@link #allocateDirectBufferWithNativeOrder(int)}
      */
     @Deprecated

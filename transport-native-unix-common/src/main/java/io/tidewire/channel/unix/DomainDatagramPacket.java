@@ -19,7 +19,7 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
      * Creates a packet to send.
      *
      * @param data the bytes, owned by the packet from now on
-     * @param recipient who is to get it
+     * @param recipient the address to send it to
      */
     public DomainDatagramPacket(ByteBuf data, DomainSocketAddress recipient) {
         super(data, recipient);
@@ -29,8 +29,8 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
      * Creates a packet.
      *
      * @param data the bytes, owned by the packet from now on
-     * @param recipient who gets it, or {@code null} if there is a sender
-     * @param sender who sent it, or {@code null} if there is a recipient
+     * @param recipient the recipient, or {@code null} if there is a sender
+     * @param sender the sender, or {@code null} if there is a recipient
      */
     public DomainDatagramPacket(ByteBuf data, DomainSocketAddress recipient,
                                 DomainSocketAddress sender) {

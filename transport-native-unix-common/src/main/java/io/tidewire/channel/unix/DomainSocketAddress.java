@@ -47,7 +47,7 @@ public class DomainSocketAddress extends SocketAddress {
     /**
      * The path or the abstract name.
      *
-     * @return what the address was made of
+     * @return the path that the address was made of
      */
     public String path() {
         return socketPath;

@@ -4,7 +4,7 @@
  */
 package io.tidewire.channel.unix;
 
-/** What a channel over a unix domain socket reads. */
+/** The kind of data that a channel over a unix domain socket reads. */
 public enum DomainSocketReadMode {
     /** Bytes. */
     BYTES,

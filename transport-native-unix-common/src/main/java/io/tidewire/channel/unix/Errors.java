@@ -23,9 +23,9 @@ import java.util.Set;
  * Turns the negative errno of a native call into the matching Java exception. Its text names the call, the errno and
  * the meaning: {@code bind(..) failed: EACCES (Permission denied)}.
  *
- * <p>What a peer can cause at will, a connection reset or a broken pipe while reading and writing, is
- * thrown as an exception without a stack trace, and so is the use of a closed descriptor. Each is a new object: a
- * shared one would collect what others attach to it as suppressed.
+ * <p>A failure that a peer can cause at will, a connection reset or a broken pipe while reading and writing, is thrown
+ * as an exception without a stack trace, and so is the use of a closed descriptor. Each is a new object: a shared one
+ * would collect what others attach to it as suppressed.
  */
 public final class Errors {
 
@@ -38,7 +38,7 @@ public final class Errors {
     /** {@code -EBADF}: the descriptor is closed. */
     public static final int ERRNO_EBADF_NEGATIVE = NativeConstants.EBADF;
 
-    /** {@code -EPIPE}: nobody reads any more. */
+    /** {@code -EPIPE}: the peer does not read any more. */
     public static final int ERRNO_EPIPE_NEGATIVE = NativeConstants.EPIPE;
 
     /** {@code -ECONNRESET}: the peer has dropped the connection. */
@@ -56,7 +56,7 @@ public final class Errors {
     /** {@code -ENAMETOOLONG}: the path does not fit. */
     public static final int ERRNO_ENAMETOOLONG_NEGATIVE = NativeConstants.ENAMETOOLONG;
 
-    /** {@code -ECONNREFUSED}: nobody listens there. */
+    /** {@code -ECONNREFUSED}: no socket listens there. */
     public static final int ERROR_ECONNREFUSED_NEGATIVE = NativeConstants.ECONNREFUSED;
 
     /** {@code -EISCONN}: the socket has a peer. */
@@ -210,7 +210,7 @@ public final class Errors {
     /**
      * The failure of a bind, of the types that the JDK's own sockets throw.
      *
-     * @param address what was to be bound
+     * @param address the address that was to be bound
      * @param err a negative errno
      * @return the exception
      */

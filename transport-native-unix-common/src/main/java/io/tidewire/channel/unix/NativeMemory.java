@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Memory outside the heap as a direct buffer. Any thread. */
 final class NativeMemory implements CleanableDirectBuffer {
 
-    /** Who owns the memory, and thus how it is freed. */
+    /** The owner of the memory, which determines how it is freed. */
     enum Owner {
         /** Owned by others: cleaning leaves it alone. */
         OTHERS,
@@ -33,7 +33,7 @@ final class NativeMemory implements CleanableDirectBuffer {
      *
      * @param address where it starts, not 0
      * @param capacity its length in bytes; what it was allocated with, if it was here
-     * @param owner whose it is
+     * @param owner the owner
      */
     NativeMemory(long address, int capacity, Owner owner) {
         this.address = address;

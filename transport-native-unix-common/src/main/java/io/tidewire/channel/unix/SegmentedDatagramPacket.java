@@ -24,7 +24,7 @@ public class SegmentedDatagramPacket extends DatagramPacket {
      *
      * @param data the bytes, owned by the packet from now on
      * @param segmentSize the length of a datagram in bytes, positive
-     * @param recipient who is to get them
+     * @param recipient the address to send them to
      */
     public SegmentedDatagramPacket(ByteBuf data, int segmentSize, InetSocketAddress recipient) {
         super(data, recipient);
@@ -36,8 +36,8 @@ public class SegmentedDatagramPacket extends DatagramPacket {
      *
      * @param data the bytes, owned by the packet from now on
      * @param segmentSize the length of a datagram in bytes, positive
-     * @param recipient who gets them, or {@code null} if there is a sender
-     * @param sender who sent them, or {@code null} if there is a recipient
+     * @param recipient the recipient, or {@code null} if there is a sender
+     * @param sender the sender, or {@code null} if there is a recipient
      */
     public SegmentedDatagramPacket(ByteBuf data, int segmentSize, InetSocketAddress recipient,
                                    InetSocketAddress sender) {

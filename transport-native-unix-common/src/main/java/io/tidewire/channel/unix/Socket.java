@@ -52,7 +52,7 @@ public class Socket extends FileDescriptor {
      * @param fd its descriptor, of a socket of any family; closed by {@link #close()}
      */
     public Socket(int fd) {
-        // What is no socket is refused by its first call.
+        // A descriptor that is no socket is refused by its first call.
         this(fd, SocketCalls.isIpv6(fd) == 1);
     }
 
@@ -320,7 +320,7 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Makes the socket listen.
+     * Starts to listen.
      *
      * @param backlog how many may wait to be accepted; the system may take more or less
      * @throws IOException if it cannot
@@ -518,7 +518,7 @@ public class Socket extends FileDescriptor {
     /**
      * Returns the credentials of the peer of a unix domain socket.
      *
-     * @return what the kernel says
+     * @return the credentials that the kernel reports
      * @throws IOException if it cannot tell
      */
     protected final PeerCredentials peerCredentials() throws IOException {
@@ -825,7 +825,7 @@ public class Socket extends FileDescriptor {
      * @param buf takes the bytes
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
-     * @return who sent it and how long it is, or {@code null} if none waits
+     * @return the sender and the length, or {@code null} if none waits
      * @throws IOException if it fails
      */
     public final DatagramSocketAddress recvFrom(ByteBuffer buf, int pos, int limit)
@@ -838,12 +838,12 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Receives a datagram into memory. What does not fit is lost.
+     * Receives a datagram into memory. Bytes that do not fit are lost.
      *
      * @param address where it starts
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
-     * @return who sent it and how long it is, or {@code null} if none waits
+     * @return the sender and the length, or {@code null} if none waits
      * @throws IOException if it fails
      */
     public final DatagramSocketAddress recvFromAddress(long address, int pos, int limit)
@@ -877,7 +877,7 @@ public class Socket extends FileDescriptor {
      * @param buf takes the bytes
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
-     * @return who sent it, with an empty path if that has no name, and how long it is; {@code null} if none waits
+     * @return the sender, with an empty path if that has no name, and the length; {@code null} if none waits
      * @throws IOException if it fails
      */
     public final DomainDatagramSocketAddress recvFromDomainSocket(ByteBuffer buf, int pos,
@@ -890,12 +890,12 @@ public class Socket extends FileDescriptor {
     }
 
     /**
-     * Receives a datagram over a unix domain socket into memory. What does not fit is lost.
+     * Receives a datagram over a unix domain socket into memory. Bytes that do not fit are lost.
      *
      * @param address where it starts
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
-     * @return who sent it, with an empty path if that has no name, and how long it is; {@code null} if none waits
+     * @return the sender, with an empty path if that has no name, and the length; {@code null} if none waits
      * @throws IOException if it fails
      */
     public final DomainDatagramSocketAddress recvFromAddressDomainSocket(long address, int pos,

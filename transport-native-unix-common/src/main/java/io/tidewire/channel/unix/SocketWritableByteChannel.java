@@ -22,7 +22,7 @@ public abstract class SocketWritableByteChannel implements WritableByteChannel {
     /**
      * Creates a channel.
      *
-     * @param fd what to write to; closed with this channel
+     * @param fd the descriptor to write to; closed with this channel
      */
     protected SocketWritableByteChannel(FileDescriptor fd) {
         this.fd = checkNotNull(fd, "fd");

@@ -81,7 +81,7 @@ public final class Unix {
     }
 
     /**
-     * Tells why natives cannot be used. Any thread.
+     * Returns the reason why natives cannot be used. Any thread.
      *
      * @return {@code null} once a native transport has loaded its library
      * @deprecated ask the transport, as in {@code Epoll.unavailabilityCause()}

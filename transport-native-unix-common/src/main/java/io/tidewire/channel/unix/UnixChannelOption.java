@@ -19,7 +19,7 @@ public class UnixChannelOption<T> extends ChannelOption<T> {
     /** {@code SO_REUSEPORT} of {@code socket(7)}: several sockets share an address, and its connections. */
     public static final ChannelOption<Boolean> SO_REUSEPORT = valueOf(UnixChannelOption.class, "SO_REUSEPORT");
 
-    /** What a channel over a unix domain socket reads. */
+    /** The kind of data that a channel over a unix domain socket reads. */
     public static final ChannelOption<DomainSocketReadMode> DOMAIN_SOCKET_READ_MODE =
             valueOf(UnixChannelOption.class, "DOMAIN_SOCKET_READ_MODE");
 

@@ -32,8 +32,8 @@ public final class UnixChannelUtil {
      * Finds the address to show as a channel's remote one: what the system tells, with the host name that the
      * application has connected to.
      *
-     * @param remoteAddr what the application has connected to
-     * @param osRemoteAddr what the system tells, or {@code null}
+     * @param remoteAddr the address that the application has connected to
+     * @param osRemoteAddr the address that the system reports, or {@code null}
      * @return the address; no name is looked up
      */
     public static InetSocketAddress computeRemoteAddr(InetSocketAddress remoteAddr,

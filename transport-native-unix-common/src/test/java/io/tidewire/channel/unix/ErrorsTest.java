@@ -105,7 +105,7 @@ class ErrorsTest {
         }
     }
 
-    /** What somebody attaches to one failure, as try-with-resources does, is not found at the next one. */
+    /** An exception attached to one failure, as try-with-resources does, is not found at the next one. */
     @Test
     void noFailureIsSharedWithAnother() {
         for (String call : new String[] {"read(..)", "write(..)", "connect(..)"}) {

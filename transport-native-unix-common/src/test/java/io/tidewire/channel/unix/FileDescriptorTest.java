@@ -129,7 +129,7 @@ class FileDescriptorTest {
         }
         assertThat(winners).hasValue(1);
         assertThat(pipe[1].isOpen()).isFalse();
-        // Marked only: the descriptor is still there, and nobody else will close it.
+        // Marked only: the descriptor is still there, and nothing else will close it.
         assertThatThrownBy(() -> pipe[1].write(direct("x"), 0, 1)).isInstanceOf(ClosedChannelException.class);
         new FileDescriptor(pipe[1].intValue()).close();
     }

@@ -50,7 +50,7 @@ class IovArrayTest {
         return composite;
     }
 
-    /** What the kernel would write. */
+    /** Returns the text that the kernel would write. */
     private String gathered() {
         StringBuilder text = new StringBuilder();
         ByteBuffer array = Buffer.wrapMemoryAddressWithNativeOrder(parts.memoryAddress(0),

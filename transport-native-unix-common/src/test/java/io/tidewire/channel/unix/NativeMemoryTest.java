@@ -70,7 +70,7 @@ class NativeMemoryTest {
         allocated.clean();
     }
 
-    /** What the process has mapped, as the kernel tells it: large memory leaves it with the very call that cleans. */
+    /** The kernel's list of the process's mappings: large memory leaves it with the very call that cleans. */
     @Test
     void largeMemoryIsUnmappedAsItIsCleaned() throws IOException {
         assumeThat(MAPS).exists();

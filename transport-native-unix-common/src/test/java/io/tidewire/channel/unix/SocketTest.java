@@ -261,7 +261,7 @@ class SocketTest {
             ByteBuffer buffer = ByteBuffer.allocateDirect(4);
             assertThatThrownBy(() -> socket.send(buffer, 0, 4)).hasMessageContaining("ENOTSOCK");
         }
-        // Nobody has so many.
+        // No process has so many.
         Socket nobodys = new Socket(1 << 30);
         assertThatThrownBy(() -> nobodys.listen(1)).hasMessageContaining("EBADF");
         assertThatThrownBy(nobodys::close).hasMessageContaining("EBADF");

@@ -28,7 +28,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.Executor;
 
 /**
- * What channels over a Unix system's sockets have in common. The library runs the loops that read, write, connect
+ * The common part of channels over a Unix system's sockets. The library runs the loops that read, write, connect
  * and accept; this class ties them to a socket, and a transport ties the socket to its poller.
  *
  * <p>For each kind of socket there is a class below this one, and below that the transport's own, of which one is made
@@ -217,7 +217,8 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
      *
      * @param in the outbound buffer
      * @param buf its first message, with readable bytes
-     * @return what to count against the write spin count: 1 if something was written, {@link Integer#MAX_VALUE} if the
+     * @return the amount to count against the write spin count: 1 if something was written, {@link Integer#MAX_VALUE}
+     * if the
      *         socket took nothing
      * @throws Exception if writing fails
      */
@@ -228,7 +229,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     /**
      * Copies a buffer to memory that the kernel can access.
      *
-     * @param buf what to copy; released
+     * @param buf the buffer to copy; released
      * @return a direct buffer in one piece, or an empty one; released by the caller
      */
     protected final ByteBuf newDirectBuffer(ByteBuf buf) {
@@ -238,8 +239,8 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     /**
      * Copies a buffer to memory that the kernel can access.
      *
-     * @param holder what holds the buffer; released
-     * @param buf what to copy
+     * @param holder the holder of the buffer; released
+     * @param buf the buffer to copy
      * @return a direct buffer in one piece, or an empty one; released by the caller
      */
     protected final ByteBuf newDirectBuffer(Object holder, ByteBuf buf) {

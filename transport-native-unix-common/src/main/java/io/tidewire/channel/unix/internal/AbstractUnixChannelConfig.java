@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
 
-    /** What one gathering write attempts by default. */
+    /** The bytes that one gathering write attempts by default. */
     private static final long DEFAULT_GATHER_BYTES = 1L << 20;
 
     private final UnixOptionTable table;

@@ -152,7 +152,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     /**
      * Returns whether the kernel has merged datagrams.
      *
-     * @param batch what was received
+     * @param batch the messages received
      * @param message the index of the message
      * @return the length of each of the datagrams, or zero for a single one, unless overridden
      */
@@ -163,7 +163,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     /**
      * Returns the address that a datagram was sent to.
      *
-     * @param batch what was received
+     * @param batch the messages received
      * @param message the index of the message
      * @return the address, or {@code null} if the kernel was not asked for it, unless overridden
      */

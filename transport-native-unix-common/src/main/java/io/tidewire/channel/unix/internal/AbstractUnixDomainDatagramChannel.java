@@ -27,9 +27,9 @@ public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixData
     /**
      * Creates a channel.
      *
-     * @param socket what its {@link #socket()} will be: bound or connected, or not
+     * @param socket the socket of the channel: bound or connected, or not
      * @param isNew whether it has just been opened, so that the kernel need not be asked
-     * @param operations what the transport does with datagrams
+     * @param operations the transport's operations on datagrams
      */
     protected AbstractUnixDomainDatagramChannel(UnixSocket socket, boolean isNew, UnixDatagramOperations operations) {
         super(!isNew, operations);
@@ -92,7 +92,7 @@ public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixData
     /**
      * Returns the credentials of the peer. Any thread.
      *
-     * @return who it was when the socket was connected
+     * @return the peer's process when the socket was connected
      * @throws IOException if the socket is closed
      */
     public PeerCredentials peerCredentials() throws IOException {

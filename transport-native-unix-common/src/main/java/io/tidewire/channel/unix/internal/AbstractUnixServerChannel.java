@@ -33,7 +33,7 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
      * Creates a server.
      *
      * @param active whether its socket listens
-     * @param operations what the transport does with listening sockets
+     * @param operations the transport's operations on listening sockets
      */
     protected AbstractUnixServerChannel(boolean active, UnixServerOperations<AbstractUnixServerChannel> operations) {
         super(null, active, (channel, flushTarget) ->
@@ -55,8 +55,8 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
     }
 
     /**
-     * Makes the bound socket listen; the configuration says how many connections may wait. A transport adds the options
-     * that have to be set right before or right behind that.
+     * Starts to listen on the bound socket; the configuration says how many connections may wait. A transport adds the
+     * options that have to be set right before or right behind that.
      *
      * @throws IOException if it cannot
      */

@@ -42,7 +42,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
      * @param parent the channel that accepted it, or {@code null}
      * @param active whether its socket is connected
      * @param remote the address of the peer, or {@code null} to ask the kernel when it is needed
-     * @param operations what the transport does with streams
+     * @param operations the transport's operations on streams
      */
     protected AbstractUnixStreamChannel(Channel parent, boolean active, SocketAddress remote,
                                         UnixStreamOperations<AbstractUnixStreamChannel> operations) {
@@ -84,7 +84,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
     }
 
     /**
-     * What is read.
+     * Returns the kind of data that is read.
      *
      * @return bytes, unless overridden
      */
@@ -131,7 +131,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
      * {@link #filterOutboundMessage} overrides this, writes and removes those, and passes the rest on.
      *
      * @param in the outbound buffer
-     * @return what to count against the write spin count: 0 if there was nothing to write, 1 if something was
+     * @return the amount to count against the write spin count: 0 if there was nothing to write, 1 if something was
      *         written, {@link Integer#MAX_VALUE} if the socket took nothing
      * @throws Exception if writing fails
      */

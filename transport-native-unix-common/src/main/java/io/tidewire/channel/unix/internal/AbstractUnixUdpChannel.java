@@ -46,9 +46,9 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
     /**
      * Creates a channel.
      *
-     * @param socket what its {@link #socket()} will be: bound or connected, or not
+     * @param socket the socket of the channel: bound or connected, or not
      * @param isNew whether it has just been opened, so that the kernel need not be asked
-     * @param operations what the transport does with datagrams
+     * @param operations the transport's operations on datagrams
      */
     protected AbstractUnixUdpChannel(UnixSocket socket, boolean isNew, UnixDatagramOperations operations) {
         super(!isNew && UnixSockets.boundAddress(socket) != null, operations);

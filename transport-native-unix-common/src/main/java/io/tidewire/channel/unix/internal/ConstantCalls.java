@@ -5,9 +5,9 @@
 package io.tidewire.channel.unix.internal;
 
 /**
- * What {@link NativeConstants} and {@link NativeLayout} ask of the native library, whose order of constants they share.
- * Kept apart from them, since registering natives initialises their class. An unknown index gives a negative errno, or
- * error 0.
+ * The natives by which {@link NativeConstants} and {@link NativeLayout} read constants of the native library, whose
+ * order they share. Kept apart from them, since registering natives initialises their class. An unknown index gives a
+ * negative errno, or error 0.
  */
 final class ConstantCalls {
 

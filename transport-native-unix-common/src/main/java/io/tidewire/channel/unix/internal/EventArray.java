@@ -60,7 +60,7 @@ public abstract class EventArray {
     }
 
     /**
-     * Gives the memory back. To be called once, when the kernel does not use it any more.
+     * Frees the memory. To be called once, when the kernel does not use it any more.
      */
     public final void free() {
         memory.clean();

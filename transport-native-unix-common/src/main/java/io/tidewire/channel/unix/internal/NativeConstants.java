@@ -30,7 +30,7 @@ public final class NativeConstants {
     /** {@code -EBADF}: the descriptor is closed. */
     public static final int EBADF = negativeError(3);
 
-    /** {@code -ECONNREFUSED}: nobody listens there. */
+    /** {@code -ECONNREFUSED}: no socket listens there. */
     public static final int ECONNREFUSED = negativeError(4);
 
     /** {@code -ECONNRESET}: the peer has dropped the connection. */
@@ -57,7 +57,7 @@ public final class NativeConstants {
     /** {@code -ENOTCONN}: the socket has no peer. */
     public static final int ENOTCONN = negativeError(12);
 
-    /** {@code -EPIPE}: nobody reads any more. */
+    /** {@code -EPIPE}: the peer does not read any more. */
     public static final int EPIPE = negativeError(13);
 
     /** {@code -EACCES}: no permission. */

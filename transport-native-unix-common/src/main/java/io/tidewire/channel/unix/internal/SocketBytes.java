@@ -156,10 +156,10 @@ public final class SocketBytes {
     }
 
     /**
-     * Tells by which call a buffer is written.
+     * Returns the call by which a buffer is written.
      *
      * @param buffer the buffer
-     * @return whom to ask what an errno means
+     * @return the call, which knows the meaning of an errno
      */
     public static UnixCall callOf(ByteBuf buffer) {
         return buffer.hasMemoryAddress() || UnixChannelUtil.isBufferCopyNeededForWrite(buffer)

@@ -31,7 +31,7 @@ public final class SocketCalls {
     /** Opens a socket that does not block; gives its descriptor. */
     public static native int socket(int family, int type);
 
-    /** Gives 1 for a socket of IPv6, 0 for another. */
+    /** Returns 1 for a socket of IPv6, 0 for another. */
     public static native int isIpv6(int fd);
 
     /** Binds to an internet address. */

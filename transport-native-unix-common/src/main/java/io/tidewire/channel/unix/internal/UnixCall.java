@@ -58,7 +58,7 @@ public enum UnixCall implements FailedCall {
     /**
      * Returns whether nothing can be done now.
      *
-     * @param result what a call gave
+     * @param result the result of a call
      * @return {@code true} for EAGAIN and EWOULDBLOCK
      */
     public static boolean isWouldBlock(long result) {
@@ -66,7 +66,7 @@ public enum UnixCall implements FailedCall {
     }
 
     /**
-     * Gives an engine the answer to a call that moved nothing.
+     * Returns an engine's answer to a call that moved nothing.
      *
      * @param errno a negative errno
      * @return {@link IoResult#WOULD_BLOCK}, or {@link IoResult#FAILED} with the errno kept by {@link LastFailure}
@@ -76,7 +76,7 @@ public enum UnixCall implements FailedCall {
     }
 
     /**
-     * Gives an engine the answer to a call that did nothing.
+     * Returns an engine's answer to a call that did nothing.
      *
      * @param errno a negative errno
      * @param about the address or descriptor that the call was about, besides its socket, or {@code null}
@@ -111,7 +111,7 @@ public enum UnixCall implements FailedCall {
      * its own.
      *
      * @param call the call, for the text of an exception
-     * @param result what it gave
+     * @param result its result
      * @return the result
      * @throws IOException if it is a negative errno
      */
@@ -139,11 +139,11 @@ public enum UnixCall implements FailedCall {
     }
 
     /**
-     * Makes the exception of a call on an open socket.
+     * Creates the exception of a call on an open socket.
      *
      * @param text the call
      * @param errno a negative errno, not one that says that nothing can be done now
-     * @return what {@link Errors#ioResult(String, int)} throws
+     * @return the exception that {@link Errors#ioResult(String, int)} throws
      */
     public static Exception failure(String text, int errno) {
         try {

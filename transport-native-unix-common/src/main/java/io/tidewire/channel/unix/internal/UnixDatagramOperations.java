@@ -21,7 +21,7 @@ public final class UnixDatagramOperations extends DatagramOperations<AbstractUni
     /**
      * Creates the operations of a transport.
      *
-     * @param sockets those that it has for every kind of socket
+     * @param sockets the operations for every kind of socket
      */
     public UnixDatagramOperations(UnixSocketOperations sockets) {
         super(sockets);
@@ -71,8 +71,8 @@ public final class UnixDatagramOperations extends DatagramOperations<AbstractUni
     }
 
     /**
-     * Puts messages together up to the first one that cannot be sent. That one fails once those before it are gone: who
-     * fails is always the first.
+     * Puts messages together up to the first one that cannot be sent. That message fails once those before it are gone:
+     * only the first message can fail.
      */
     private static void collect(ChannelOutboundBuffer pending, DatagramBatch batch) throws Exception {
         try {

@@ -23,8 +23,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
 
 /**
- * What pollers over a kernel's array of events have in common: when to wait, for how long, and that everybody hears of
- * an event. How to wait, what wakes the loop, and what an event is are the poller's own.
+ * The common part of pollers over a kernel's array of events: when to wait, for how long, and that each event reaches
+ * its registration. How to wait, what wakes the loop, and what an event is are the poller's own.
  *
  * <p>A thread that adds a task pays for a wake-up only while the loop sleeps, at most once per sleep, and the
  * loop never wakes itself: see {@link SleepState}.
@@ -55,7 +55,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      *
      * @param executor the event loop
      * @param strategy whether to wait, poll or spin
-     * @param handleType what can be registered
+     * @param handleType the types that can be registered
      */
     protected UnixIoHandler(ThreadAwareExecutor executor, SelectStrategy strategy,
                             Class<? extends IoHandle> handleType) {
@@ -124,12 +124,12 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     protected abstract int mostEvents();
 
     /**
-     * Makes room for more events, if that may be. Called between waits, when one has filled it.
+     * Enlarges the array of events, if that may be. Called between waits, when one has filled it.
      */
     protected abstract void grow();
 
     /**
-     * Reports an event to its registration. What a handle throws is logged.
+     * Reports an event to its registration. An exception of a handle is logged.
      *
      * @param event the index of the event
      * @return {@code false} if there is no registration for it
@@ -139,7 +139,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     /**
      * The event loop.
      *
-     * @return what runs the poller
+     * @return the executor that runs the poller
      */
     protected final ThreadAwareExecutor executor() {
         return executor;
@@ -177,7 +177,7 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
      * Logs that a handle threw when it was told of an event. A log that fails is not the end of the others' events.
      *
      * @param handle the handle
-     * @param cause what it threw
+     * @param cause its exception
      */
     protected static void logThrown(IoHandle handle, Throwable cause) {
         FailureLog.warn(LOGGER, "{} threw while it handled an event", handle, cause);
@@ -214,8 +214,8 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     private int reportAll(int first, IoHandlerContext context) {
         int reported = 0;
         int ready = first;
-        // Lasting readiness is reported again and again, but behind the others. The bound is taken before anybody hears
-        // of an event: a handle that closes others lowers it, though as many events may wait as before.
+        // Lasting readiness is reported again and again, but behind the others. The bound is taken before any event is
+        // reported: a handle that closes others lowers it, though as many events may wait as before.
         int unseen = mostEvents();
         while (ready > 0) {
             boolean full = ready == capacity();

@@ -12,7 +12,7 @@ import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
- * Makes the pollers of a transport.
+ * Creates the pollers of a transport.
  *
  * @param maxEvents how many events one wait can bring, or zero for as many as it takes
  * @param selectStrategyFactory makes the strategy of each poller

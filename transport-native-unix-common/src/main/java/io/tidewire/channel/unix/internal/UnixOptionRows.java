@@ -11,8 +11,8 @@ import io.tidewire.channel.unix.UnixChannelOption;
 import java.net.StandardSocketOptions;
 
 /**
- * The rows that the tables of options have for every Unix, by the kind of socket. What a channel keeps itself, rather
- * than its socket, it keeps in its own fields.
+ * The rows that the tables of options have for every Unix, by the kind of socket. An option of the channel, rather than
+ * of its socket, is kept in the channel's fields.
  */
 @SuppressWarnings("deprecation") // DATAGRAM_CHANNEL_ACTIVE_ON_REGISTRATION is set by those who still use it.
 public final class UnixOptionRows {

@@ -26,7 +26,7 @@ public final class UnixOptions {
     private static final UnixOption<Integer> MULTICAST_TTL =
             both(NativeConstants.IP_MULTICAST_TTL, NativeConstants.IPV6_MULTICAST_HOPS);
 
-    /** What the JDK's names stand for. */
+    /** The options that the JDK's names stand for. */
     private static final Map<SocketOption<?>, UnixOption<?>> STANDARD = new IdentityHashMap<>(Map.of(
             StandardSocketOptions.SO_RCVBUF, of(Socket::getReceiveBufferSize, Socket::setReceiveBufferSize),
             StandardSocketOptions.SO_SNDBUF, of(Socket::getSendBufferSize, Socket::setSendBufferSize),

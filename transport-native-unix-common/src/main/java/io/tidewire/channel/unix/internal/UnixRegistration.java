@@ -41,7 +41,7 @@ public abstract class UnixRegistration<P extends UnixIoHandler<?>> extends LoopR
     }
 
     /**
-     * What the kernel gives back with an event.
+     * Returns the number that the kernel reports with an event.
      *
      * @return the number of this registration in the poller's table
      */

@@ -39,7 +39,7 @@ public final class UnixServerOperations<H extends Channel> extends ServerOperati
     /**
      * Creates the operations of a transport.
      *
-     * @param sockets those that it has for every kind of socket
+     * @param sockets the operations for every kind of socket
      */
     public UnixServerOperations(SocketOperations<? super H> sockets) {
         super(sockets);
@@ -68,7 +68,7 @@ public final class UnixServerOperations<H extends Channel> extends ServerOperati
         }
     }
 
-    /** Nobody else knows the descriptor. */
+    /** No other object knows the descriptor. */
     private static Throwable closed(int fd, Throwable cause) {
         try {
             new FileDescriptor(fd).close();

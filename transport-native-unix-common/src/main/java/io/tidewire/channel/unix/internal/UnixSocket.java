@@ -94,7 +94,7 @@ public class UnixSocket extends Socket {
     /**
      * Asks who is at the other end of a unix domain socket.
      *
-     * @return who it was when the connection was made
+     * @return the peer's process when the connection was made
      * @throws IOException if the socket is closed
      */
     public final PeerCredentials credentials() throws IOException {

@@ -16,8 +16,8 @@ import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What sockets of a Unix system have in common, whatever tells that they are ready. A failure stays an errno until
- * {@link #failure} is asked. A transport adds the interest of its poller.
+ * The common operations on sockets of a Unix system, whatever poller reports that they are ready. A failure stays an
+ * errno until {@link #failure} is asked. A transport adds the interest of its poller.
  */
 public abstract class UnixSocketOperations extends SocketOperations<AbstractUnixChannel> {
 
@@ -105,7 +105,7 @@ public abstract class UnixSocketOperations extends SocketOperations<AbstractUnix
     /**
      * Turns the answer to a connect into what callers outside of the engines know.
      *
-     * @param answer what {@link #connect(UnixSocket, SocketAddress)} gave
+     * @param answer the result of {@link #connect(UnixSocket, SocketAddress)}
      * @return {@code true} if connected, {@code false} if it takes time
      * @throws Exception if it failed
      */

@@ -20,7 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** What is done with sockets of every kind, for every native transport. */
+/** Operations on sockets of every kind, for every native transport. */
 public final class UnixSockets {
 
     /** The address of a unix domain socket that is not bound. */
@@ -152,7 +152,7 @@ public final class UnixSockets {
         }
     }
 
-    /** What servers answer to those who take them for connections. */
+    /** Returns the exception of a server on which an operation of connections is called. */
     public static UnsupportedOperationException notByServer(String operation) {
         return new UnsupportedOperationException(operation + " (a server only accepts)");
     }

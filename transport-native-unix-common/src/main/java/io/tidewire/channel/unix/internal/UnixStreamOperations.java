@@ -33,7 +33,7 @@ public class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
     /**
      * Creates the operations of a transport.
      *
-     * @param sockets those that it has for every kind of socket
+     * @param sockets the operations for every kind of socket
      */
     public UnixStreamOperations(SocketOperations<? super H> sockets) {
         super(sockets);
@@ -81,7 +81,7 @@ public class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
     public final int takeError(H handle) {
         try {
             int error = channel(handle).socket().getSoError();
-            // What a read would tell once nothing waits.
+            // A read would report the same once nothing waits.
             return error == 0 ? 0 : UnixCall.RECV.answer(-error);
         } catch (IOException e) {
             return LastFailure.set(e);
@@ -140,7 +140,7 @@ public class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
     /**
      * Turns the answer of a send into what callers outside of the engines know.
      *
-     * @param answer what {@link #send} gave
+     * @param answer the result of {@link #send}
      * @return 1 if something was sent, {@link ChannelUtils#SOCKET_FULL} if the socket took nothing
      * @throws Exception if it failed
      */

@@ -4,7 +4,7 @@
  */
 
 /**
- * What the unix package shares with the native transports of this project, and with nobody else: the natives
+ * Code that the unix package shares with the native transports of this project only: the natives
  * ({@code SocketCalls}, {@code MessageCalls}, {@code FileCalls}), numbers that differ between systems
  * ({@code NativeConstants}), and what every one of these transports does with sockets and buffers: operations
  * ({@code UnixSocketOperations}, {@code UnixStreamOperations}, {@code UnixServerOperations}) and what they stand on

@@ -23,7 +23,7 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What engines are answered by a socket that is connected, at its end, or closed. */
+/** The answers that engines get from a socket that is connected, at its end, or closed. */
 @ExtendWith(TestLibrary.class)
 class SocketBytesTest {
 
