@@ -31,7 +31,7 @@ int tw_epoll_wait(int epoll, struct epoll_event *events, int max, int64_t timeou
 /* Polls without a pause until there is an event. */
 int tw_epoll_spin(int epoll, struct epoll_event *events, int max);
 
-/* Tells whether the kernel has epoll_pwait2(2), which came with 5.11, and lets this process call it. */
+/* Returns whether the kernel has epoll_pwait2(2), which came with 5.11, and lets this process call it. */
 bool tw_epoll_is_precise(void);
 
 int tw_eventfd_create(void);

@@ -4,8 +4,8 @@
  */
 
 /*
- * What Java takes for granted of the kernel's and the C library's structures and numbers. The same on every 64-bit
- * Linux, little endian; where it were not, this does not compile.
+ * The structures and numbers of the kernel and the C library that Java takes for granted. They are the same on every
+ * 64-bit Linux, little endian; where it were not, this does not compile.
  */
 #ifndef TW_LAYOUT_H
 #define TW_LAYOUT_H

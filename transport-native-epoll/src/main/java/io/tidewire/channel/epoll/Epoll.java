@@ -126,7 +126,7 @@ public final class Epoll {
             try {
                 return Integer.decode(ProcFile.firstLine(ObjectUtil.checkNotNull(setting, "setting")));
             } catch (IOException | NumberFormatException e) {
-                // Hidden by a sandbox, for example: nobody can tell, so nobody should count on it.
+                // Hidden by a sandbox, for example: the kernel's version is unknown, so nothing should count on it.
                 return 0;
             }
         }

@@ -23,7 +23,7 @@ public final class EpollEventArray extends EventArray {
         super(length, EVENT_BYTES);
     }
 
-    /** Gives way to an array that is twice as long, up to a bound: returns that one, which is empty. */
+    /** Returns an empty array that is twice as long, up to a bound, and frees this one. */
     EpollEventArray increase() {
         if (length() == MAX_LENGTH) {
             return this;

@@ -44,7 +44,7 @@ final class EpollInterest {
         return edgeTriggered ? EVERYTHING : OF_WANTS[wants];
     }
 
-    /** What events requested from epoll mean to the engine. */
+    /** Returns the engine's wants for events requested from epoll. */
     static int toWants(int events, int readWant) {
         return ((events & (IN | RDHUP)) != 0 ? readWant : Wants.NONE)
                 | ((events & OUT) != 0 ? Wants.WRITE : Wants.NONE);

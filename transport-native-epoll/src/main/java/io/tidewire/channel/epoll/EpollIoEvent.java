@@ -7,7 +7,7 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.IoEvent;
 
 /**
- * What epoll reports about a descriptor.
+ * A report of epoll about a descriptor.
  */
 public interface EpollIoEvent extends IoEvent {
 

@@ -36,7 +36,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollIoHandler.class);
 
-    /** What epoll gives back for our own descriptors; registrations have larger numbers. */
+    /** The number that epoll reports for our own descriptors; registrations have larger numbers. */
     private static final long WAKEUP_ID = 1;
     private static final long TIMER_ID = 2;
     private static final int OWN_DESCRIPTORS = 2;

@@ -25,7 +25,7 @@ final class EpollRegistration extends UnixRegistration<EpollIoHandler> {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollRegistration.class);
 
     private final EpollIoHandle handle;
-    /** What the kernel was told last, so that an unchanged want costs nothing; zero when it does not watch. */
+    /** The interest that the kernel has, so that an unchanged want costs nothing; zero when it does not watch. */
     private int interest;
 
     EpollRegistration(EpollIoHandler owner, EpollIoHandle handle) {

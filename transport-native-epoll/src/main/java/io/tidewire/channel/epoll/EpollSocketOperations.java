@@ -15,7 +15,7 @@ import io.tidewire.channel.unix.internal.UnixSocketOperations;
 
 import java.io.IOException;
 
-/** What sockets over epoll have in common: epoll is told what they want in one of two modes. */
+/** The common operations on sockets over epoll, which watches them in one of two modes. */
 final class EpollSocketOperations extends UnixSocketOperations {
 
     static final EpollSocketOperations INSTANCE = new EpollSocketOperations();

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What the kernel knows about a TCP connection: TCP_INFO of tcp(7). Times are in microseconds or milliseconds as the
+ * The kernel's knowledge of a TCP connection: TCP_INFO of tcp(7). Times are in microseconds or milliseconds as the
  * kernel gives them, sizes in bytes or segments. Filled by {@link EpollSocketChannel#tcpInfo(EpollTcpInfo)}; not
  * thread-safe.
  */

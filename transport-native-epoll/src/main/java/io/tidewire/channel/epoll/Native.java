@@ -18,8 +18,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The calls of Linux that this transport makes beyond those of {@link Socket} and {@link FileDescriptor}. What fails
- * is an exception with errno's name and text. Any thread.
+ * The calls of Linux that this transport makes beyond those of {@link Socket} and {@link FileDescriptor}. A call that
+ * fails throws an exception with errno's name and text. Any thread.
  */
 public final class Native {
 
@@ -117,7 +117,7 @@ public final class Native {
      * Adds to the counter of an event descriptor.
      *
      * @param fd the descriptor
-     * @param value what to add, positive
+     * @param value the number to add, positive
      */
     public static void eventFdWrite(int fd, long value) {
         opened("write(eventfd)", EpollCalls.eventFdWrite(fd, ObjectUtil.checkPositive(value, "value")));
@@ -177,7 +177,7 @@ public final class Native {
      *
      * @param efd the epoll instance
      * @param fd the descriptor
-     * @param flags what to watch for
+     * @param flags the events to watch for
      * @throws IOException if it cannot be watched
      */
     public static void epollCtlAdd(int efd, int fd, int flags) throws IOException {
@@ -189,7 +189,7 @@ public final class Native {
      *
      * @param efd the epoll instance
      * @param fd the descriptor
-     * @param flags what to watch for
+     * @param flags the events to watch for
      * @throws IOException if it is not watched
      */
     public static void epollCtlMod(int efd, int fd, int flags) throws IOException {

@@ -75,7 +75,7 @@ final class SplicePipe {
         try {
             end.close();
         } catch (IOException e) {
-            // The descriptor is gone all the same, and nobody waits for it.
+            // The descriptor is gone all the same, and nothing waits for it.
             LOGGER.warn("cannot close {}", end, e);
         }
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Makes class paths for other JVMs. */
+/** Creates class paths for other JVMs. */
 final class ClassPaths {
 
     /** Changes nothing. */
@@ -22,7 +22,7 @@ final class ClassPaths {
 
     private ClassPaths() { }
 
-    /** What becomes of a file. */
+    /** A change of a file. */
     interface Change {
         /** Returns the new content, or {@code null} for none. */
         byte[] apply(String name, byte[] content);

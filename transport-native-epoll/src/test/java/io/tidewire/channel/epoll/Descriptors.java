@@ -12,12 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What the kernel says about the descriptors of this process. */
+/** The kernel's view of the descriptors of this process. */
 final class Descriptors {
 
     private Descriptors() { }
 
-    /** What each open descriptor leads to, apart from files, which the JVM opens when it likes. */
+    /** Returns the target of each open descriptor, apart from files, which the JVM opens when it likes. */
     static Map<Integer, String> open() {
         return OpenDescriptors.now();
     }

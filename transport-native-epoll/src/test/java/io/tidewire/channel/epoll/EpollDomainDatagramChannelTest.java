@@ -26,7 +26,7 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Datagram sockets of the unix domain that have no name, and those that nobody has. */
+/** Datagram sockets of the unix domain that have no name, and those that do not exist. */
 @ExtendWith(EpollAvailable.class)
 @SuppressWarnings("deprecation") // Both modes and the option have to work for those who use them.
 class EpollDomainDatagramChannelTest {

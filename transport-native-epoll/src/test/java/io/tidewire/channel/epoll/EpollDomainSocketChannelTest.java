@@ -266,7 +266,7 @@ class EpollDomainSocketChannelTest {
         }
     }
 
-    /** Those that come while bytes are read are of no use to anybody. */
+    /** Descriptors that come while bytes are read are of no use. */
     @Test
     void descriptorsThatComeWithBytesAreClosed() throws Exception {
         Loops.Inbox atServer = new Loops.Inbox();

@@ -216,7 +216,10 @@ class EpollIoHandlerTest {
         }
     }
 
-    /** Tells when the handler looks for tasks the second time, which is after it has announced its sleep. */
+    /**
+     * Returns a sleep that counts down when the handler looks for tasks the second time, after it has announced its
+     * sleep.
+     */
     private static Sleep announcing(long delayNanos, CountDownLatch asleep) {
         return new Sleep(delayNanos) {
             private int asked;
@@ -487,7 +490,7 @@ class EpollIoHandlerTest {
                 EpollIoHandler handler = new EpollIoHandler(thisThread(), 0,
                         DefaultSelectStrategyFactory.INSTANCE.newSelectStrategy());
                 made.complete(handler);
-                // Ends by the wake-up or by itself; either way somebody may be about to write.
+                // Ends by the wake-up or by itself; either way a thread may be about to write.
                 handler.run(announcing(1_000, asleep));
                 handler.destroy();
             });

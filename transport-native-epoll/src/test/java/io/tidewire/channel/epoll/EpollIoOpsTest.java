@@ -40,7 +40,7 @@ class EpollIoOpsTest {
                 assertThat(EpollIoOps.valueOf(low | high)).isSameAs(EpollIoOps.eventOf(low | high).ops());
             }
         }
-        // Bits that nobody asks for by name: EPOLLRDNORM.
+        // A bit without a name of ours: EPOLLRDNORM.
         assertThat(EpollIoOps.eventOf(0x41).ops()).isEqualTo(EpollIoOps.EPOLLIN);
     }
 }

@@ -70,7 +70,7 @@ class EpollSpliceTest {
         assertThat(Descriptors.openedSince(before, "pipe")).isEmpty();
     }
 
-    /** What comes from one client is to go to another one. */
+    /** Connects two clients; bytes of the one are to go to the other. */
     private void connect(EpollMode mode) throws InterruptedException {
         Loops.SetUp setUp = (server, client) -> {
             server.option(EpollChannelOption.EPOLL_MODE, mode).option(ChannelOption.SO_RCVBUF, SMALL_BUFFER);
@@ -90,7 +90,7 @@ class EpollSpliceTest {
         return to.server();
     }
 
-    /** Acts on the loop when bytes wait in the pipe, since nobody reads what the target has sent. */
+    /** Acts on the loop when bytes wait in the pipe, since the target's bytes are not read. */
     private void whenBlocked(Runnable action) throws InterruptedException {
         boolean acted;
         do {
@@ -400,7 +400,7 @@ class EpollSpliceTest {
         assertThat(source().isActive()).isTrue();
     }
 
-    /** What the target has sent so far. */
+    /** Returns the bytes that the target has sent so far. */
     private ByteBuf takeAllThatWasPassedOn() throws InterruptedException {
         Loops.ok(target().writeAndFlush(Unpooled.directBuffer(4).writeInt(-1)));
         ByteBuf all = Unpooled.buffer();

@@ -34,7 +34,7 @@ final class EpollTransport implements TransportUnderTest {
         this.mptcp = mptcp;
     }
 
-    /** Makes channels of a mode. */
+    /** Creates channels of a mode. */
     static <C extends Channel> ChannelFactory<C> of(EpollMode mode, Supplier<C> channels) {
         return () -> {
             C channel = channels.get();

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @ExtendWith(EpollAvailable.class)
 class FailuresOfNativeCallsTest {
 
-    /** Nobody has so many. */
+    /** No process has so many. */
     private static final int NOBODYS = 1 << 30;
 
     private static final IntegerUnixChannelOption UNKNOWN = new IntegerUnixChannelOption("UNKNOWN", 6, 9999);
@@ -138,7 +138,7 @@ class FailuresOfNativeCallsTest {
         }
     }
 
-    /** What a peer can cause again and again costs no walk of the stack, and is a line in a log. */
+    /** A failure that a peer can cause again and again costs no walk of the stack, and is a line in a log. */
     @Test
     void resetsHaveNoStackTraceAndAreNotShared() throws Exception {
         Throwable[] resets = new Throwable[2];

@@ -8,7 +8,7 @@ import io.tidewire.testsuite.transport.ReachabilityMetadata;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the jars tell GraalVM's native-image about reflection and JNI is what the classes have. */
+/** The jars' metadata for GraalVM's native-image about reflection and JNI agrees with the classes. */
 class ReachabilityMetadataTest {
 
     @ParameterizedTest

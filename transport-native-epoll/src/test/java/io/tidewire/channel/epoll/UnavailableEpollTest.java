@@ -95,7 +95,7 @@ class UnavailableEpollTest {
                 .contains("cannot be loaded: ");
     }
 
-    /** A folder that is missing, one that is a file, and one where nobody may make a file, not even root. */
+    /** A folder that is missing, one that is a file, and one where no user may make a file, not even root. */
     @Test
     void folderThatCannotBeWrittenIsNamedWithTheProperty() throws IOException {
         String classPath = ClassPaths.inOneJar(directory, ClassPaths.AS_IT_IS);

@@ -40,7 +40,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What the base classes offer to channels of other packages. */
+/** The base classes as channels of other packages use them. */
 class CustomChannelsTest {
 
     private static final long TIMEOUT_SECONDS = 30;
