@@ -44,7 +44,7 @@ int tw_get_accept_filter(int fd, struct tw_accept_filter *filter) {
   memset(filter, 0, sizeof(*filter));
   const int result = tw_get_raw(fd, SOL_SOCKET, SO_ACCEPTFILTER, &native, sizeof(native));
   if (result < 0) {
-    /* What the kernel says where there is none. */
+    /* The kernel's answer where there is none. */
     return result == -EINVAL ? 0 : result;
   }
   memcpy(filter->name, native.af_name, sizeof(filter->name) - 1);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-/* What only sockets of macOS and the BSDs have. Functions return what they say, or a negative errno. */
+/* Options that only sockets of macOS and the BSDs have. Functions return what they say, or a negative errno. */
 #ifndef TW_BSD_SOCKET_H
 #define TW_BSD_SOCKET_H
 
@@ -29,10 +29,10 @@ int tw_bsd_option_name(int option, struct tw_option_name *to);
 /* An empty name takes the filter away. -ENOPROTOOPT where the system has none. */
 int tw_set_accept_filter(int fd, const struct tw_accept_filter *filter);
 
-/* Gives an empty name where there is no filter. -ENOPROTOOPT where the system has none. */
+/* Returns an empty name where there is no filter. -ENOPROTOOPT where the system has none. */
 int tw_get_accept_filter(int fd, struct tw_accept_filter *filter);
 
-/* Tells what the settings of the system allow: bits of enum tw_fast_open. */
+/* Returns the modes that the settings of the system allow: bits of enum tw_fast_open. */
 int tw_fast_open_mode(void);
 
 #endif

@@ -16,10 +16,10 @@
 int tw_kqueue_create(void);
 
 /*
- * Makes changes, then waits: for ever if the timeout is negative, not at all if it is zero. Returns the number of
+ * Applies changes, then waits: for ever if the timeout is negative, not at all if it is zero. Returns the number of
  * events, which is zero also when a signal came: the caller knows by then how long is left, and the changes are made.
- * A change that cannot be made is told as an event with EV_ERROR, and then nothing is waited for; so there has to be
- * room for as many events as there are changes, or the result is -EINVAL.
+ * A change that cannot be made is reported as an event with EV_ERROR, and then nothing is waited for; so there has to
+ * be room for as many events as there are changes, or the result is -EINVAL.
  */
 int tw_kqueue_wait(int kqueue, const struct kevent *changes, int change_count, struct kevent *events, int max,
                    int64_t timeout_nanos);

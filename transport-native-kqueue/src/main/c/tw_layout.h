@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-/* What the Java code of this module knows of the system by heart; nothing compiles where that is wrong. */
+/*
+ * The facts about the system that the Java code of this module takes for granted; nothing compiles where that is wrong.
+ */
 #ifndef TW_LAYOUT_H
 #define TW_LAYOUT_H
 

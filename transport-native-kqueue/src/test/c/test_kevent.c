@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-/* What kqueue(2) promises, as far as the module builds on it: the same on every kernel, and of the shim. */
+/* The promises of kqueue(2) on which the module builds: the same on every kernel, and of the shim. */
 #include "tw_kqueue_test.h"
 
 #include "tw_fd.h"
@@ -33,14 +33,14 @@ static void *tag(int number) {
   return (void *)(uintptr_t)number;
 }
 
-/* Makes one change that has to succeed. */
+/* Applies one change that has to succeed. */
 static void change(int kq, int ident, short filter, int flags, unsigned int fflags, int64_t data, int udata) {
   struct kevent one;
   EV_SET(&one, ident, filter, (unsigned short)flags, fflags, data, tag(udata));
   CHECK_INT(kevent(kq, &one, 1, NULL, 0, NULL), 0);
 }
 
-/* Makes one change that fails; returns its errno. */
+/* Applies one change that fails; returns its errno. */
 static int refusal(int kq, int ident, short filter, int flags) {
   struct kevent one;
   EV_SET(&one, ident, filter, (unsigned short)flags, 0, 0, NULL);
@@ -86,7 +86,7 @@ static void take(int fd, int expected) {
   CHECK_INT(read(fd, bytes, sizeof(bytes)), expected);
 }
 
-/* Makes a peer that resets when it is closed. */
+/* Closes a peer with a reset. */
 static void reset(int fd) {
   CHECK_INT(tw_set_linger(fd, 0), 0);
   CHECK_INT(close(fd), 0);
@@ -269,7 +269,7 @@ static void reset_is_told_with_its_error(void) {
   tw_test_tcp_pair(TW_INET, fds);
   change(kq, fds[0], EVFILT_READ, EV_ADD, 0, 0, 1);
   reset(fds[1]);
-  /* As often as one asks, until somebody is told by a call. */
+  /* The event comes at each wait, until a call has returned the error. */
   for (int i = 0; i < 2; i++) {
     const struct kevent event = await_one(kq);
     CHECK((event.flags & EV_EOF) != 0);
@@ -294,7 +294,7 @@ static void refused_connect_is_told_with_its_error(void) {
   CHECK_INT(tw_sockaddr_inet(&address, false, loopback, sizeof(loopback), 0, 0), 0);
   CHECK_INT(tw_bind(listener, &address), 0);
   CHECK_INT(tw_local_address(listener, &address), 0);
-  /* Nobody listens. */
+  /* No socket listens. */
   const int fd = tw_socket(TW_INET, TW_STREAM, 0);
   const int result = tw_connect(fd, &address);
   if (result == -EINPROGRESS) {

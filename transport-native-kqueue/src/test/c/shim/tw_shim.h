@@ -18,7 +18,7 @@
 #define TW_SHIM_DARWIN 0
 #endif
 
-/* What tw_platform.h would find out. */
+/* The features that tw_platform.h would find out. */
 #define TW_HAVE_MMSG (!TW_SHIM_DARWIN)
 #define TW_HAVE_OPEN_FLAGS (!TW_SHIM_DARWIN)
 #define TW_HAVE_MSG_NOSIGNAL (!TW_SHIM_DARWIN)

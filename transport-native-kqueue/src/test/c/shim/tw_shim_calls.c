@@ -333,7 +333,7 @@ static int give_credentials(int fd, int name, void *value, socklen_t *length) {
     return -1;
   }
   if (peer.pid == 0) {
-    /* What Linux says of a socket without a peer. */
+    /* Linux's answer for a socket without a peer. */
     return refuse(ENOTCONN);
   }
 #if TW_SHIM_DARWIN

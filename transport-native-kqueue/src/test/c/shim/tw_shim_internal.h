@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-/* What the files of the shim share. Included first: in them, system calls are those of Linux. */
+/* Declarations that the files of the shim share. Included first: in them, system calls are those of Linux. */
 #ifndef TW_SHIM_INTERNAL_H
 #define TW_SHIM_INTERNAL_H
 
@@ -18,7 +18,7 @@
 /* Descriptors from this number on get no more than Linux gives. */
 enum { TW_SHIM_FDS = 1 << 16 };
 
-/* What the kernels of macOS and FreeBSD know of a descriptor, and Linux does not, or does not tell twice. */
+/* The facts about a descriptor that the kernels of macOS and FreeBSD know, and Linux does not, or reports only once. */
 struct tw_shim_fd {
   /* so_error: asking epoll takes it away from the socket, so it is kept here for the next call. */
   atomic_int error;
@@ -39,7 +39,7 @@ int tw_shim_opened(int fd);
 /* Keeps an error until it is taken, unless it is 0; the first one counts. */
 void tw_shim_keep_error(int fd, int error);
 
-/* Gives the error that waits, which is 0 from then on. */
+/* Returns the error that waits, and sets it to 0. */
 int tw_shim_take_error(int fd);
 
 /* A descriptor is about to be closed: kqueues let go of it. */

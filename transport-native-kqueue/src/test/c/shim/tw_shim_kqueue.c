@@ -6,8 +6,8 @@
 /*
  * kqueue(2). Two epoll instances, one for each direction, tell what is ready, so that a knote with EV_CLEAR hears of
  * its own direction only; what epoll tells is looked at again by the rules of sockets on macOS and FreeBSD. The first
- * instance is the kqueue's descriptor. Timers are deadlines; an event counter wakes who waits when user events or timers
- * change. One lock for all: nobody measures this.
+ * instance is the kqueue's descriptor. Timers are deadlines; an event counter wakes the waiting threads when user
+ * events or timers change. One lock for all: its speed does not matter.
  */
 #include "tw_shim_internal.h"
 
@@ -29,7 +29,7 @@ static const int64_t MAX_TIMEOUT_SECONDS = 100000000;
 
 struct knote {
   struct knote *next;
-  /* What was asked for; the flags are those of the first EV_ADD. */
+  /* The change that was asked for; the flags are those of the first EV_ADD. */
   struct kevent event;
   bool is_enabled;
   /* Of a user event: triggered. */
@@ -207,7 +207,7 @@ static int add(struct knote **place, const struct kevent *change) {
   return 0;
 }
 
-/* Makes one change; returns 0 or an errno. */
+/* Applies one change; returns 0 or an errno. */
 static int apply(struct queue *queue, const struct kevent *change) {
   struct knote **place = place_of(queue, change->ident, change->filter);
   const bool is_new = *place == NULL;
@@ -336,7 +336,7 @@ static bool look_at_descriptor(struct queue *queue, struct knote *note, uint32_t
   return true;
 }
 
-/* Tells an event, and what comes of a knote that has told it. */
+/* Reports an event, and updates the knote that has reported it. */
 static void tell(struct queue *queue, struct knote **place, const struct kevent *event, struct kevent *to) {
   struct knote *note = *place;
   *to = *event;
@@ -411,7 +411,10 @@ static bool is_due(struct knote *note, int64_t now, struct kevent *event) {
   return true;
 }
 
-/* What waits without epoll: parked knotes, those of sockets with an error that it has told, timers and user events. */
+/*
+ * Collects events that wait without epoll: parked knotes, those of sockets with an error that it has reported, timers
+ * and user events.
+ */
 static int collect_others(struct queue *queue, struct kevent *events, int told, int room) {
   const int64_t now = now_nanos();
   int count = told;
@@ -577,7 +580,7 @@ static bool is_valid(const struct timespec *timeout) {
                              timeout->tv_nsec < NANOS_PER_SECOND);
 }
 
-/* Makes changes in order; returns how many events tell of them, or -1 with errno of the first that has no room. */
+/* Applies changes in order; returns the number of events about them, or -1 with errno of the first that has no room. */
 static int apply_all(struct queue *queue, const struct kevent *changes, int change_count, struct kevent *events,
                      int room) {
   int told = 0;

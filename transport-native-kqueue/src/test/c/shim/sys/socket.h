@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-/* What sockets of macOS and FreeBSD have besides; see tw_shim.h. */
+/* The additions of sockets of macOS and FreeBSD; see tw_shim.h. */
 #include_next <sys/socket.h>
 
 #ifndef TW_SHIM_SYS_SOCKET_H

@@ -24,7 +24,7 @@ final class BsdCalls {
     static native long option(int index);
 
     /**
-     * Makes a listening socket hold connections back until a filter of the kernel lets them through: accept_filter(9).
+     * Has a listening socket hold connections back until a filter of the kernel lets them through: accept_filter(9).
      * Name and arguments are ASCII; an empty name removes the filter. ENOPROTOOPT where the system has none.
      */
     static native int setAcceptFilter(int fd, byte[] name, byte[] arguments);

@@ -9,7 +9,7 @@ package io.tidewire.channel.kqueue;
  *
  * <p>Changes and events are arrays of {@code struct kevent}, in memory, given by address. Their elements
  * have {@link #sizeofEvent()} bytes; ident is at 0 (8 bytes), filter at 8 and flags at 10 (2 bytes each), fflags at 12
- * (4 bytes), data at 16 and udata at 24 (8 bytes each). What is behind that, on some systems, has to be zero in a
+ * (4 bytes), data at 16 and udata at 24 (8 bytes each). Fields behind those, which some systems have, must be zero in a
  * change.
  */
 final class KQueueCalls {
@@ -23,7 +23,7 @@ final class KQueueCalls {
     static native int create();
 
     /**
-     * Makes changes, then waits: forever if the timeout is negative, not at all if it is zero. Returns the number of
+     * Applies changes, then waits: forever if the timeout is negative, not at all if it is zero. Returns the number of
      * events, which is also zero after a signal.
      *
      * <p>All changes are made, whatever the result, unless that is EFAULT, EINVAL or EBADF. One that cannot be made is

@@ -24,7 +24,7 @@ final class KQueueEventArray extends EventArray {
 
     KQueueEventArray(int length) {
         super(length, EVENT_BYTES);
-        // What systems have behind the fields that we know is zero.
+        // Fields of some systems behind those that we know are zero.
         for (int i = 0; i < length * EVENT_BYTES; i += Long.BYTES) {
             events().putLong(i, 0);
         }

@@ -7,7 +7,7 @@ package io.tidewire.channel.kqueue;
 import io.tidewire.channel.IoEvent;
 
 /**
- * What kqueue has seen: a {@code struct kevent}. Immutable.
+ * An event of kqueue: a {@code struct kevent}. Immutable.
  */
 public final class KQueueIoEvent implements IoEvent {
 
@@ -30,10 +30,10 @@ public final class KQueueIoEvent implements IoEvent {
     /**
      * Creates an event.
      *
-     * @param ident what was watched
+     * @param ident the descriptor or number that was watched
      * @param filter by which filter
      * @param flags {@code EV_} bits
-     * @param fflags what the filter says
+     * @param fflags the flags of the filter
      * @param data a number of the filter
      * @param udata the poller's own number for the registration
      * @return the event
@@ -43,7 +43,7 @@ public final class KQueueIoEvent implements IoEvent {
     }
 
     /**
-     * What was watched.
+     * Returns the descriptor or number that was watched.
      *
      * @return {@link KQueueIoHandle#ident()}
      */
@@ -70,7 +70,7 @@ public final class KQueueIoEvent implements IoEvent {
     }
 
     /**
-     * What the filter says; an errno at the end of a connection that has failed.
+     * Returns the flags of the filter; an errno at the end of a connection that has failed.
      *
      * @return bits or a number of the filter
      */

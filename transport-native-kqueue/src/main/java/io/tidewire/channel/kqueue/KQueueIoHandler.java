@@ -51,7 +51,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
     private final KQueueChanges changes = new KQueueChanges();
     private KQueueEventArray events;
     private FileDescriptor kqueue;
-    /** What registrations ask the kernel to watch: each may have an event of its own. */
+    /** The number of filters that registrations ask the kernel to watch: each may have an event of its own. */
     private int filters;
     /** Wake-ups that were made: the kqueue stays open until all that were claimed are. Any thread. */
     private final AtomicLong madeWakeups = new AtomicLong();

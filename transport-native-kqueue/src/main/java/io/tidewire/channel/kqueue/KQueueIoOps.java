@@ -27,11 +27,11 @@ public final class KQueueIoOps implements IoOps {
     }
 
     /**
-     * Makes a change.
+     * Creates a change.
      *
      * @param filter the filter, an {@code EVFILT_} number of the system
-     * @param flags what to do, {@code EV_} bits
-     * @param fflags what the filter is to look at
+     * @param flags the action, {@code EV_} bits
+     * @param fflags the flags of the filter
      * @return the change
      */
     public static KQueueIoOps newOps(short filter, short flags, int fflags) {
@@ -66,7 +66,7 @@ public final class KQueueIoOps implements IoOps {
     }
 
     /**
-     * What to do.
+     * Returns the action.
      *
      * @return bits of the system
      */
@@ -75,7 +75,7 @@ public final class KQueueIoOps implements IoOps {
     }
 
     /**
-     * What the filter is to look at.
+     * Returns the flags of the filter.
      *
      * @return bits of the filter
      */

@@ -22,7 +22,7 @@ final class KQueueRegistration extends UnixRegistration<KQueueIoHandler> {
     private final KQueueIoHandle handle;
     /** The handle, if it is that of a channel, whose events need no objects. */
     private final KQueueUnsafe channel;
-    /** What is watched, by its filter. A channel has one entry, for both of its filters. */
+    /** The changes that watch it, by filter. A channel has one entry, for both of its filters. */
     private final List<KQueueIoOps> watched = new ArrayList<>(1);
 
     KQueueRegistration(KQueueIoHandler owner, KQueueIoHandle handle) {

@@ -13,7 +13,7 @@ import io.tidewire.channel.unix.internal.UnixServerOperations;
 import io.tidewire.channel.unix.internal.UnixSocketOperations;
 import io.tidewire.channel.unix.internal.UnixStreamOperations;
 
-/** What sockets over kqueue have in common. */
+/** The common operations on sockets over kqueue. */
 final class KQueueSocketOperations extends UnixSocketOperations {
 
     static final KQueueSocketOperations INSTANCE = new KQueueSocketOperations();

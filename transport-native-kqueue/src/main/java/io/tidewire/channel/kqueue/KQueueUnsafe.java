@@ -77,7 +77,7 @@ final class KQueueUnsafe extends AbstractUnixChannel.UnixUnsafe implements KQueu
 
         @Override
         public void lastBytesRead(int bytes) {
-            // What is left, if anything is.
+            // The bytes that are left, if any.
             available -= Math.max(0, Math.min(bytes, available));
             super.lastBytesRead(bytes);
         }

@@ -14,8 +14,8 @@ import io.tidewire.util.internal.NativeLibraryLoader;
 import java.io.IOException;
 
 /**
- * The calls of kqueue(2), and the library that makes them: using this class loads it. What fails is an exception
- * with errno's name and text. Any thread.
+ * The calls of kqueue(2), and the library that makes them: using this class loads it. A call that fails throws an
+ * exception with errno's name and text. Any thread.
  */
 final class Native {
 

@@ -55,9 +55,9 @@ class KQueueDifferencesTest {
     Path folder;
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, KQueueIoHandler.newFactory());
-    /** What servers have accepted. */
+    /** The channels that servers have accepted. */
     private final BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
-    /** What they have read: bytes as text, descriptors as they are. */
+    /** The data that they have read: bytes as text, descriptors as they are. */
     private final BlockingQueue<Object> read = new LinkedBlockingQueue<>();
 
     @AfterEach
@@ -122,7 +122,7 @@ class KQueueDifferencesTest {
             ChannelFuture early = channel.write(channel.alloc().directBuffer().writeBytes("early ".getBytes(
                     StandardCharsets.US_ASCII)));
             channel.connect(server.localAddress()).sync();
-            // What the kernel has not taken with the connect goes with the next flush.
+            // Bytes that the kernel has not taken with the connect go with the next flush.
             channel.writeAndFlush(channel.alloc().directBuffer().writeBytes("late".getBytes(
                     StandardCharsets.US_ASCII))).sync();
             assertThat(early.isSuccess()).isTrue();

@@ -7,7 +7,7 @@ package io.tidewire.channel.kqueue;
 import io.tidewire.testsuite.transport.ReachabilityMetadata;
 import org.junit.jupiter.api.Test;
 
-/** What the jar tells GraalVM's native-image about reflection and JNI is what the classes have. */
+/** The jar's metadata for GraalVM's native-image about reflection and JNI agrees with the classes. */
 class ReachabilityMetadataTest {
 
     @Test
