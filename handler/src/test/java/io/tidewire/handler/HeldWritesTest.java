@@ -105,7 +105,7 @@ class HeldWritesTest {
             }
             assertThat(written).as("removed: %s", isRemoved).allMatch(ChannelFuture::isDone);
             if (channel.isOpen()) {
-                // What ends a stream of its own when the channel is closed goes on from here.
+                // An encoder that ends its stream when the channel is closed goes on from here.
                 channel.pipeline().remove(Keeper.class);
             }
             channel.releaseInbound();

@@ -21,7 +21,7 @@ public final class AsciiHeadersEncoder {
     private final SeparatorType separatorType;
     private final NewlineType newlineType;
 
-    /** What stands between name and value. */
+    /** The separator of name and value. */
     public enum SeparatorType {
         /** {@code ":"}. */
         COLON,
@@ -29,7 +29,7 @@ public final class AsciiHeadersEncoder {
         COLON_SPACE
     }
 
-    /** What ends a line. */
+    /** The end of a line. */
     public enum NewlineType {
         /** LF. */
         LF,
@@ -50,8 +50,8 @@ public final class AsciiHeadersEncoder {
      * Creates an encoder.
      *
      * @param buf is written to; keeps its owner
-     * @param separatorType what stands between name and value
-     * @param newlineType what ends a line
+     * @param separatorType the separator of name and value
+     * @param newlineType the end of a line
      */
     public AsciiHeadersEncoder(ByteBuf buf, SeparatorType separatorType, NewlineType newlineType) {
         this.buf = NetworkOrder.of(checkNotNull(buf, "buf"));

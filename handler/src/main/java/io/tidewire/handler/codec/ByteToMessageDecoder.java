@@ -38,7 +38,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * own, such as {@link ByteBuf#readIntLE()}.
  *
  * <p><b>Removal.</b> A decoder may be removed from within {@link #decode} or by a handler that receives one of its
- * messages. What has been decoded is delivered, then the remaining bytes go on to the next handler, once, followed by
+ * messages. Decoded messages are delivered, then the remaining bytes go on to the next handler, once, followed by
  * {@code channelReadComplete}; the buffer stays valid until {@link #decode} has returned. Bytes that were put off when
  * a decoder removed itself within {@link #decode} are still decoded, as long as it leaves none before them.
  *
@@ -304,14 +304,14 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
-    /** What is thrown at a decoder that would make messages for ever. */
+    /** Creates the exception for a decoder that would make messages for ever. */
     final DecoderException messageOfNothing() {
         return new DecoderException(
                 StringUtil.simpleClassName(getClass()) + ".decode() added a message but read nothing");
     }
 
     /**
-     * Gives up the already decoded part of the cumulation to make room behind the rest, unless there is another
+     * Discards the already decoded part of the cumulation to make room behind the rest, unless there is another
      * reference to it, whose holder may be reading there, or it is read-only, so that nothing in it can be moved.
      */
     protected final void discardSomeReadBytes() {
@@ -320,7 +320,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
-    /** Whether nobody holds indices of the cumulation, which discarding bytes would change. */
+    /** Returns whether the cumulation may be discarded: no indices into it are kept, which that would change. */
     boolean mayDiscard() {
         return true;
     }
@@ -464,7 +464,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
             cumulation = null;
             buffer.release();
         } else {
-            // Further down the stack somebody is still decoding from this buffer: leave it valid, but with nothing
+            // Further down the stack a call is still decoding from this buffer: leave it valid, but with nothing
             // left to read. That frame releases it.
             cumulation.readerIndex(cumulation.writerIndex());
         }
@@ -547,7 +547,8 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         try {
             read(ctx, event);
         } catch (DecoderException e) {
-            // What the pipeline does with a call of its own. The handler in the pipeline may be one around this one.
+            // The pipeline does the same with a call of its own. The handler in the pipeline may be one around this
+            // one.
             try {
                 ((ChannelInboundHandler) ctx.handler()).exceptionCaught(ctx, e);
             } catch (Exception failed) {

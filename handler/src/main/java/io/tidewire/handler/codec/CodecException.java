@@ -18,7 +18,7 @@ public class CodecException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and ids, never payload
+     * @param message the failure; names lengths and ids, never payload
      */
     public CodecException(String message) {
         super(message);
@@ -36,7 +36,7 @@ public class CodecException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and ids, never payload
+     * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
     public CodecException(String message, Throwable cause) {

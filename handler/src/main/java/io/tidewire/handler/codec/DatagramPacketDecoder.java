@@ -13,7 +13,7 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Lets a decoder of buffers decode the content of datagrams. Who has sent them is lost; a decoder that needs it decodes
+ * Lets a decoder of buffers decode the content of datagrams. Their sender is lost; a decoder that needs it decodes
  * {@link DatagramPacket}s itself.
  *
  * <pre>{@code

@@ -36,7 +36,7 @@ public final class DateFormatter {
         }
     };
 
-    // What has been read so far; -1 while unknown. Owned by the thread.
+    // The fields read so far; -1 while unknown. Owned by the thread.
     private int hour;
     private int minute;
     private int second;

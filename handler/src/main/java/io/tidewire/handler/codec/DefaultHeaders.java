@@ -977,7 +977,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         protected HeaderEntry<K, V> before;
         /** The entry that was added after this one. */
         protected HeaderEntry<K, V> after;
-        /** Whose validator a new value must pass; set when the entry is put into its slot. */
+        /** The headers whose validator a new value must pass; set when the entry is put into its slot. */
         DefaultHeaders<K, V, ?> owner;
 
         /**

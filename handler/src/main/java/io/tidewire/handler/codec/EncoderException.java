@@ -18,7 +18,7 @@ public class EncoderException extends CodecException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and ids, never payload
+     * @param message the failure; names lengths and ids, never payload
      */
     public EncoderException(String message) {
         super(message);
@@ -36,7 +36,7 @@ public class EncoderException extends CodecException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and ids, never payload
+     * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
     public EncoderException(String message, Throwable cause) {

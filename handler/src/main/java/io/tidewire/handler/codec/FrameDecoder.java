@@ -10,8 +10,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import java.util.List;
 
 /**
- * Makes one message at most of each call. So those of a read go on as they come, and only the last one through a list,
- * with what {@link ByteToMessageDecoder} has to look after there.
+ * Decodes one message at most in each call. So the messages of a read are passed on as they come, and only the last one
+ * goes through a list, with the care that {@link ByteToMessageDecoder} takes there.
  */
 abstract class FrameDecoder extends ByteToMessageDecoder {
     /**
@@ -27,7 +27,7 @@ abstract class FrameDecoder extends ByteToMessageDecoder {
     @Override
     final void decodeAll(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
         if (!isBusy() || !out.isEmpty()) {
-            super.decodeAll(ctx, in, out); // A subclass has called, and nobody else looks after a removal.
+            super.decodeAll(ctx, in, out); // A subclass has called, and no other code handles a removal.
             return;
         }
         boolean isSingle = isSingleDecode();

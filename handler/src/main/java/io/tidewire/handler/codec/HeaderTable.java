@@ -38,7 +38,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
     private static final int MAX_INITIAL_SLOTS = 128;
     private static final int MAX_SLOTS = 1 << 20;
 
-    /** What a table has until there is an entry: looked into, and never written. */
+    /** The slots of a table without entries: read, never written. */
     private static final HeaderEntry<?, ?>[] NO_SLOTS = new HeaderEntry<?, ?>[1];
 
     private final HashingStrategy<K> strategy;

@@ -68,7 +68,7 @@ public class LengthFieldBasedFrameDecoder extends FrameDecoder {
      * @param maxFrameLength the most bytes in a frame, positive
      * @param lengthFieldOffset bytes in front of the length field
      * @param lengthFieldLength bytes of the length field: 1, 2, 3, 4 or 8
-     * @param lengthAdjustment what to add to the field's value
+     * @param lengthAdjustment the number to add to the field's value
      * @param initialBytesToStrip bytes at the front to leave out
      */
     public LengthFieldBasedFrameDecoder(int maxFrameLength, int lengthFieldOffset, int lengthFieldLength,
@@ -82,7 +82,7 @@ public class LengthFieldBasedFrameDecoder extends FrameDecoder {
      * @param maxFrameLength the most bytes in a frame, positive
      * @param lengthFieldOffset bytes in front of the length field
      * @param lengthFieldLength bytes of the length field: 1, 2, 3, 4 or 8
-     * @param lengthAdjustment what to add to the field's value
+     * @param lengthAdjustment the number to add to the field's value
      * @param initialBytesToStrip bytes at the front to leave out
      * @param failFast {@code true} to report a frame that is too long as soon as that is known, {@code false} when it
      *     has been dropped
@@ -100,7 +100,7 @@ public class LengthFieldBasedFrameDecoder extends FrameDecoder {
      * @param maxFrameLength the most bytes in a frame, positive
      * @param lengthFieldOffset bytes in front of the length field
      * @param lengthFieldLength bytes of the length field: 1, 2, 3, 4 or 8
-     * @param lengthAdjustment what to add to the field's value
+     * @param lengthAdjustment the number to add to the field's value
      * @param initialBytesToStrip bytes at the front to leave out
      * @param failFast {@code true} to report a frame that is too long as soon as that is known, {@code false} when it
      *     has been dropped

@@ -44,7 +44,7 @@ public class LengthFieldPrepender extends MessageToMessageEncoder<ByteBuf> {
      * Creates an encoder.
      *
      * @param lengthFieldLength bytes of the length field: 1, 2, 3, 4 or 8
-     * @param lengthAdjustment what to add to the value
+     * @param lengthAdjustment the number to add to the value
      */
     public LengthFieldPrepender(int lengthFieldLength, int lengthAdjustment) {
         this(lengthFieldLength, lengthAdjustment, false);
@@ -54,7 +54,7 @@ public class LengthFieldPrepender extends MessageToMessageEncoder<ByteBuf> {
      * Creates an encoder.
      *
      * @param lengthFieldLength bytes of the length field: 1, 2, 3, 4 or 8
-     * @param lengthAdjustment what to add to the value
+     * @param lengthAdjustment the number to add to the value
      * @param lengthIncludesLengthFieldLength {@code true} if the value counts the field itself
      */
     public LengthFieldPrepender(
@@ -67,7 +67,7 @@ public class LengthFieldPrepender extends MessageToMessageEncoder<ByteBuf> {
      *
      * @param byteOrder the order of the field's bytes
      * @param lengthFieldLength bytes of the length field: 1, 2, 3, 4 or 8
-     * @param lengthAdjustment what to add to the value
+     * @param lengthAdjustment the number to add to the value
      * @param lengthIncludesLengthFieldLength {@code true} if the value counts the field itself
      */
     public LengthFieldPrepender(ByteOrder byteOrder, int lengthFieldLength, int lengthAdjustment,

@@ -141,12 +141,12 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     protected abstract boolean isContentLengthInvalid(S start, int maxContentLength) throws Exception;
 
     /**
-     * Makes the answer to a start message whose sender waits for one before it sends the content.
+     * Creates the answer to a start message whose sender waits for one before it sends the content.
      *
      * @param start the start message
      * @param maxContentLength the limit in bytes
      * @param pipeline the pipeline, to tell other handlers about the answer
-     * @return what to write and flush at once, or {@code null} if nobody waits
+     * @return the answer to write and flush at once, or {@code null} if the sender does not wait
      * @throws Exception goes to {@code exceptionCaught}
      */
     protected abstract Object newContinueResponse(S start, int maxContentLength, ChannelPipeline pipeline)
@@ -155,7 +155,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     /**
      * Returns whether the channel is to be closed after the answer, as {@link #stagedClose()} says.
      *
-     * @param msg what {@link #newContinueResponse} returned
+     * @param msg the answer that {@link #newContinueResponse} returned
      * @return {@code true} to close it when the answer is written
      * @throws Exception goes to {@code exceptionCaught}
      */
@@ -164,14 +164,14 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     /**
      * Returns whether the answer refuses the content, so that what still arrives of it is dropped.
      *
-     * @param msg what {@link #newContinueResponse} returned
+     * @param msg the answer that {@link #newContinueResponse} returned
      * @return {@code true} to drop it
      * @throws Exception goes to {@code exceptionCaught}
      */
     protected abstract boolean ignoreContentAfterContinueResponse(Object msg) throws Exception;
 
     /**
-     * Makes the joined message, whose content is still to come.
+     * Creates the joined message, whose content is still to come.
      *
      * @param start the start message; released after the call
      * @param content collects the content; belongs to the returned message, or to the caller if this method throws

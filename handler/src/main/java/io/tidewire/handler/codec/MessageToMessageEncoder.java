@@ -131,7 +131,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
                 ChannelFuture part = ctx.write(out.at(i));
                 parts.add(part);
                 if (part.isDone() && !part.isSuccess()) {
-                    // Those in front may wait long for a flush, before which whoever wrote can still close.
+                    // Messages in front may wait long for a flush, and the writer may close the channel before.
                     releaseFrom(out, i + 1);
                     promise.tryFailure(part.cause());
                     break;

@@ -17,7 +17,7 @@ public class PrematureChannelClosureException extends CodecException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and ids, never payload
+     * @param message the failure; names lengths and ids, never payload
      */
     public PrematureChannelClosureException(String message) {
         super(message);
@@ -35,7 +35,7 @@ public class PrematureChannelClosureException extends CodecException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong; names lengths and ids, never payload
+     * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
     public PrematureChannelClosureException(String message, Throwable cause) {

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * What looking at the first bytes has found. Immutable.
+ * The result of looking at the first bytes. Immutable.
  *
  * @param <T> the type of protocols
  */

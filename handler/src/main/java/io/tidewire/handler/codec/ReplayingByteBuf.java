@@ -22,8 +22,8 @@ import java.nio.channels.ScatteringByteChannel;
 import java.nio.charset.Charset;
 
 /**
- * What a {@link ReplayingDecoder} reads from: the bytes that have come, followed by ones that have not, which look
- * readable too. To touch one of those throws {@link #REPLAY}. Read-only. Event loop only.
+ * The buffer that a {@link ReplayingDecoder} reads from: the bytes that have come, followed by ones that have not,
+ * which look readable too. To touch one of those throws {@link #REPLAY}. Read-only. Event loop only.
  */
 final class ReplayingByteBuf extends AbstractByteBuf {
     /** Thrown at an access to bytes that have not come. */

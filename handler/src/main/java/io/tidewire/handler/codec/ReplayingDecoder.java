@@ -45,7 +45,7 @@ import java.util.List;
  * true}, until the input has ended; {@link #actualReadableBytes()} tells how many there are. It is read-only, has
  * neither an array nor an address, and no view of all of it. A search ({@code indexOf}, {@code bytesBefore}, {@code
  * forEachByte}) that finds nothing in the bytes that have come waits for more, at the end of the input too; one with a
- * range of bytes that have come gives -1. What has a length is kept by {@code readRetainedSlice(length)}
+ * range of bytes that have come gives -1. A part with a length is kept by {@code readRetainedSlice(length)}
  * or {@code readBytes(length)}; check a length that a peer has sent first, since the decoder keeps all bytes until it
  * has as many. {@link #decode} must catch no {@link Error} that it does not know.
  *
@@ -74,14 +74,14 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
         state = initialState;
     }
 
-    /** Makes the present reader index the one that {@link #decode} starts with when bytes are missing. */
+    /** Sets a checkpoint: when bytes are missing, {@link #decode} starts again at the present reader index. */
     protected void checkpoint() {
         checkpoint = replaying.readerIndex();
     }
 
     /**
-     * Makes the present reader index the one that {@link #decode} starts with when bytes are missing, and sets the
-     * state.
+     * Sets a checkpoint and the state: when bytes are missing, {@link #decode} starts again at the present reader
+     * index.
      *
      * @param state the new state
      */
@@ -93,7 +93,7 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
     /**
      * Returns the state.
      *
-     * @return what was set last
+     * @return the state that was set last
      */
     protected S state() {
         return state;
@@ -179,7 +179,7 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
         } catch (Signal signal) {
             signal.expect(ReplayingByteBuf.REPLAY);
         } finally {
-            // Whoever ended the input within the call has used up the bytes already.
+            // A call within that ended the input has used up the bytes already.
             if (in.refCnt() > 0 && in.isReadable()) {
                 in.readerIndex(isComplete ? replaying.readerIndex() : checkpoint);
             }

@@ -25,7 +25,7 @@ public class UnsupportedMessageTypeException extends CodecException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong
+     * @param message the failure
      */
     public UnsupportedMessageTypeException(String message) {
         super(message);
@@ -43,7 +43,7 @@ public class UnsupportedMessageTypeException extends CodecException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong
+     * @param message the failure
      * @param cause why it went wrong
      */
     public UnsupportedMessageTypeException(String message, Throwable cause) {

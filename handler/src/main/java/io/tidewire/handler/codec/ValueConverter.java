@@ -22,7 +22,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a boolean to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertBoolean(boolean value);
@@ -38,7 +38,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a byte to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertByte(byte value);
@@ -54,7 +54,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a character to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertChar(char value);
@@ -70,7 +70,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a short to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertShort(short value);
@@ -86,7 +86,7 @@ public interface ValueConverter<T> {
     /**
      * Converts an int to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertInt(int value);
@@ -102,7 +102,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a long to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertLong(long value);
@@ -118,7 +118,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a float to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertFloat(float value);
@@ -134,7 +134,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a double to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertDouble(double value);
@@ -150,7 +150,7 @@ public interface ValueConverter<T> {
     /**
      * Converts a date in milliseconds since the epoch to the kept type.
      *
-     * @param value what to convert
+     * @param value the value to convert
      * @return the value to keep
      */
     T convertTimeMillis(long value);

@@ -35,8 +35,8 @@ public class FlowControlHandler extends ChannelDuplexHandler {
     /**
      * Creates a handler.
      *
-     * @param releaseMessages whether to release what waits when the channel closes; {@code false} if somebody else has
-     *         kept the messages too
+     * @param releaseMessages whether to release what waits when the channel closes; {@code false} if other code has
+     * kept the messages too
      */
     public FlowControlHandler(boolean releaseMessages) {
         this.releaseMessages = releaseMessages;

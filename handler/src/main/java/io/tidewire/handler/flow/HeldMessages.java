@@ -14,7 +14,7 @@ import java.util.Queue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Messages that wait until somebody asks for them, in order. Executor of the context only.
+ * Messages that wait until they are requested, in order. Executor of the context only.
  *
  * <p>A message that asks for the next one while it is delivered gets it after its own call has returned: the stack does
  * not grow. {@code channelReadComplete} follows what was delivered: at the end of the pass in which it came, or at once
@@ -30,7 +30,7 @@ final class HeldMessages {
     /** Messages went on, and no {@code channelReadComplete} after them. */
     private boolean isCompleteOwed;
 
-    /** A user event among the messages, which nobody has to ask for. */
+    /** A user event among the messages, which need not be requested. */
     private record HeldEvent(Object event) {
     }
 

@@ -38,8 +38,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public class ReadDemandHandler extends ChannelDuplexHandler {
     /**
-     * What was requested and not delivered. Any thread adds, only the executor takes. While it is above zero, a read is
-     * under way, or {@link #pump} is to run; so only who finds zero has to start one.
+     * The number of messages that were requested and not delivered. Any thread adds, only the executor takes. While it
+     * is above zero, a read is under way, or {@link #pump} is to run; so only a thread that finds zero has to start
+     * one.
      */
     private final AtomicLong demand;
     private volatile ChannelHandlerContext context;

@@ -36,7 +36,7 @@ public class FlushConsolidationHandler extends ChannelDuplexHandler {
     // Executor of the context only.
     private int waitingFlushes;
     private boolean reading;
-    /** Makes what waits outside of a read loop; {@code null} if there is no such task. */
+    /** The task that flushes outside of a read loop; {@code null} if there is no such task. */
     private Future<?> flushTask;
 
     /** Creates a handler with the default number of flushes, that consolidates only while reading. */

@@ -113,7 +113,7 @@ public abstract class AbstractRemoteAddressFilter<T extends SocketAddress> exten
      *
      * @param ctx the context of this handler, which has left the pipeline
      * @param remoteAddress the address of the peer
-     * @return what to wait for before the channel is closed; {@code null} closes it at once
+     * @return the future that the close of the channel waits for; {@code null} closes it at once
      */
     protected ChannelFuture channelRejected(ChannelHandlerContext ctx, T remoteAddress) {
         return null;

@@ -4,7 +4,7 @@
  */
 package io.tidewire.handler.ipfilter;
 
-/** What happens to a channel whose peer a rule matches. */
+/** The treatment of a channel whose peer a rule matches. */
 public enum IpFilterRuleType {
     /** It is let in. */
     ACCEPT,

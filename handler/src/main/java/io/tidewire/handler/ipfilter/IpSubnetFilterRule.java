@@ -30,7 +30,7 @@ public final class IpSubnetFilterRule implements IpFilterRule, Comparable<IpSubn
      *
      * @param ipAddressWithCidr the subnet as text, {@code address/bits}; bits of the address behind the prefix do not
      *         matter
-     * @param ruleType what happens to its peers
+     * @param ruleType the treatment of its peers
      * @throws IllegalArgumentException if the text is anything else
      */
     public IpSubnetFilterRule(String ipAddressWithCidr, IpFilterRuleType ruleType) {
@@ -42,7 +42,7 @@ public final class IpSubnetFilterRule implements IpFilterRule, Comparable<IpSubn
      *
      * @param ipAddress an address of the subnet as text; names are not looked up
      * @param cidrPrefix how many bits the subnet's addresses share, 0 to 32 for IPv4, 0 to 128 for IPv6
-     * @param ruleType what happens to its peers
+     * @param ruleType the treatment of its peers
      * @throws IllegalArgumentException if the text is no address, or the number out of its range
      */
     public IpSubnetFilterRule(String ipAddress, int cidrPrefix, IpFilterRuleType ruleType) {
@@ -54,7 +54,7 @@ public final class IpSubnetFilterRule implements IpFilterRule, Comparable<IpSubn
      *
      * @param ipAddress an address of the subnet
      * @param cidrPrefix how many bits the subnet's addresses share, 0 to 32 for IPv4, 0 to 128 for IPv6
-     * @param ruleType what happens to its peers
+     * @param ruleType the treatment of its peers
      * @throws IllegalArgumentException if the number is out of its range
      */
     public IpSubnetFilterRule(InetAddress ipAddress, int cidrPrefix, IpFilterRuleType ruleType) {

@@ -97,7 +97,7 @@ final class SubnetTable {
     private static List<Piece> pieces(List<Subnet> subnets) {
         List<Piece> pieces = new ArrayList<>();
         pieces.add(new Piece(new IpBits(0, 0), null));
-        // Those that the place on the line is in, the innermost on top.
+        // The subnets around the place on the line, the innermost on top.
         Deque<Subnet> around = new ArrayDeque<>();
         for (Subnet subnet : subnets) {
             leave(around, subnet.first, pieces);

@@ -290,7 +290,7 @@ public class LoggingHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Makes the log line of an event without arguments.
+     * Formats the log line of an event without arguments.
      *
      * @param ctx the context of this handler
      * @param eventName the event
@@ -301,7 +301,7 @@ public class LoggingHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Makes the log line of an event with one argument.
+     * Formats the log line of an event with one argument.
      *
      * @param ctx the context of this handler
      * @param eventName the event
@@ -322,7 +322,7 @@ public class LoggingHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Makes the log line of an event with two arguments.
+     * Formats the log line of an event with two arguments.
      *
      * @param ctx the context of this handler
      * @param eventName the event

@@ -6,7 +6,7 @@ package io.tidewire.handler.pcap;
 
 import java.io.IOException;
 
-/** What is made up around the messages of a channel. The handler's lock guards it. */
+/** The headers that are made up around the messages of a channel. The handler's lock guards it. */
 interface Capture {
     /**
      * Takes notice of a message, which keeps its owner; its indices do not move.

@@ -10,7 +10,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 
 /**
- * Makes IP packets.
+ * Builds IP packets.
  *
  * <pre>
  *   IPv4: |version, length, DF, TTL, protocol, checksum, addresses: 20|  TCP: 20 or UDP: 8  |payload|

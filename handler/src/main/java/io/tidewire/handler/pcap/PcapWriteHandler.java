@@ -31,7 +31,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * OutputStream file = new BufferedOutputStream(new FileOutputStream("connection.pcap"));
  * pipeline.addFirst(PcapWriteHandler.builder().build(file));
  *
- * // many connections in one file: its header once, and whoever opened it closes it
+ * // many connections in one file: its header once, and the application that opened it closes it
  * PcapWriteHandler.writeGlobalHeader(file);
  * pipeline.addFirst(PcapWriteHandler.builder().sharedOutputStream(true).writePcapGlobalHeader(false).build(file));
  * }</pre>
@@ -347,8 +347,8 @@ public final class PcapWriteHandler extends ChannelDuplexHandler implements Clos
         }
 
         /**
-         * Sets whether others write to the stream, too: then it stays open at the end. What they write must be packets
-         * of other handlers.
+         * Sets whether others write to the stream, too: then it stays open at the end. Their output must be packets of
+         * other handlers.
          *
          * @param sharedOutputStream whether they do, at first not
          * @return this builder

@@ -64,7 +64,7 @@ final class TcpConversation implements Capture {
         send(client, server, ACK);
     }
 
-    /** What is only counted, as a region of a file always is, shows as a gap. */
+    /** Writes a message. One that is only counted, as a region of a file always is, shows as a gap. */
     @Override
     public void message(boolean isOutbound, Object msg, boolean isWriting) throws IOException {
         Side from = isOutbound ? local : remote;

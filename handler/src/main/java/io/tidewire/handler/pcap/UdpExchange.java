@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** The datagrams of a UDP channel. What names no addresses has those of the channel. */
+/** The datagrams of a UDP channel. A message without addresses gets those of the channel. */
 final class UdpExchange implements Capture {
     private final PcapFile file;
     private final ByteBufAllocator allocator;

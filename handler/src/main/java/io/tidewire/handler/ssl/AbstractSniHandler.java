@@ -71,7 +71,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
      *
      * @param ctx the context of this handler
      * @param hostname the name in lower case, or {@code null} if the client sent none
-     * @param future what was found, or why nothing
+     * @param future the result of the look-up, or its failure
      * @throws Exception if the connection cannot go on; it is closed
      */
     protected abstract void onLookupComplete(ChannelHandlerContext ctx, String hostname, Future<T> future)

@@ -17,8 +17,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Negotiates by ALPN with what every {@link SSLEngine} has had since JDK 9. A client's engine itself refuses a protocol
- * that was not offered (RFC 7301 section 3.2), so that nobody need listen. Where an application brings selectors and
- * listeners, engines are watched, since they tell nobody that the peer does not know ALPN.
+ * that was not offered (RFC 7301 section 3.2), so that no listener is needed. Where an application brings selectors and
+ * listeners, engines are watched, since they do not report that the peer does not know ALPN.
  */
 @SuppressWarnings("deprecation")
 final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
@@ -186,7 +186,7 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
                 // It would take null for no protocol, too.
                 throw new IllegalStateException(e.getMessage(), e);
             }
-            // What the engine reports says the same: that no protocol is common.
+            // The engine's own report says the same: no protocol is common.
             return null;
         }
     }

@@ -45,8 +45,8 @@ public final class ApplicationProtocolConfig {
      * Creates a configuration.
      *
      * @param protocol how to negotiate
-     * @param selectorBehavior what a server does if the client offers none of its protocols
-     * @param selectedBehavior what a client does if the server chooses a protocol that the client did not offer
+     * @param selectorBehavior the behaviour of a server if the client offers none of its protocols
+     * @param selectedBehavior the behaviour of a client if the server chooses a protocol that the client did not offer
      * @param supportedProtocols names, the best first: at least one, each of 1 to 255 octets
      * @throws IllegalArgumentException if there is no name, one is empty or too long or there twice, or {@code
      *         protocol} is {@link Protocol#NONE}
@@ -67,8 +67,8 @@ public final class ApplicationProtocolConfig {
      * Creates a configuration.
      *
      * @param protocol how to negotiate
-     * @param selectorBehavior what a server does if the client offers none of its protocols
-     * @param selectedBehavior what a client does if the server chooses a protocol that the client did not offer
+     * @param selectorBehavior the behaviour of a server if the client offers none of its protocols
+     * @param selectedBehavior the behaviour of a client if the server chooses a protocol that the client did not offer
      * @param supportedProtocols names, the best first: at least one, each of 1 to 255 octets
      * @throws IllegalArgumentException if there is no name, one is empty or too long or there twice, or {@code
      *         protocol} is {@link Protocol#NONE}
@@ -133,7 +133,9 @@ public final class ApplicationProtocolConfig {
         return selectedListenerFailureBehavior;
     }
 
-    /** How a protocol is negotiated. NPN was never standardised, and nobody speaks it: contexts refuse it alone. */
+    /**
+     * How a protocol is negotiated. NPN was never standardised, and is not spoken any more: contexts refuse it alone.
+     */
     public enum Protocol {
         /** Not at all. */
         NONE,
@@ -145,7 +147,7 @@ public final class ApplicationProtocolConfig {
         NPN_AND_ALPN
     }
 
-    /** What a server does if the client offers none of its protocols. */
+    /** The behaviour of a server if the client offers none of its protocols. */
     public enum SelectorFailureBehavior {
         /** Ends the handshake with the alert {@code no_application_protocol}, as RFC 7301 section 3.2 says. */
         FATAL_ALERT,
@@ -156,8 +158,8 @@ public final class ApplicationProtocolConfig {
     }
 
     /**
-     * What a client does if the server chooses a protocol that the client did not offer. RFC 7301 section 3.2 has one
-     * answer to that, which engines give whatever is set here: the handshake fails.
+     * The behaviour of a client if the server chooses a protocol that the client did not offer. RFC 7301 section 3.2
+     * has one answer to that, which engines give whatever is set here: the handshake fails.
      */
     public enum SelectedListenerFailureBehavior {
         /** The handshake fails; a server that chooses none is accepted. */

@@ -19,7 +19,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Sets up a pipeline for the protocol that ALPN (RFC 7301) has chosen, when the handshake is done, and removes itself.
- * What is read before that is passed on after.
+ * Messages read before that are passed on after it.
  *
  * <pre>{@code
  * pipeline.addLast(sslContext.newHandler(channel.alloc()));
@@ -43,7 +43,7 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
             InternalLoggerFactory.getInstance(ApplicationProtocolNegotiationHandler.class);
 
     private final String fallbackProtocol;
-    /** What was read before the pipeline was set up, in order. */
+    /** The messages read before the pipeline was set up, in order. */
     private final Queue<Object> held = new ArrayDeque<>(1);
     private boolean readCompleteHeld;
     /** Why the handshake failed; {@code null} if it has not. */

@@ -7,7 +7,7 @@ package io.tidewire.handler.ssl;
 import java.util.List;
 
 /**
- * Tells which application protocols an {@link SslContext} negotiates.
+ * The application protocols that an {@link SslContext} negotiates.
  *
  * @deprecated use {@link ApplicationProtocolConfig}
  */

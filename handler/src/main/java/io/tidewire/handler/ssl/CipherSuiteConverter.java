@@ -83,7 +83,7 @@ public final class CipherSuiteConverter {
      * Converts a name to the form of the JDK.
      *
      * @param openSslCipherSuite the name that OpenSSL uses
-     * @param protocol what to begin it with: {@code TLS} or, for some old suites, {@code SSL}
+     * @param protocol the beginning of the name: {@code TLS} or, for some old suites, {@code SSL}
      * @return the name; {@code null} if it is not known here
      */
     public static String toJava(String openSslCipherSuite, String protocol) {

@@ -8,7 +8,7 @@ package io.tidewire.handler.ssl;
 public enum ClientAuth {
     /** It does not. */
     NONE,
-    /** It does, and goes on with a client that has none. What a client does send must be valid. */
+    /** It does, and goes on with a client that has none. A certificate that a client does send must be valid. */
     OPTIONAL,
     /** It does, and refuses clients that have none. */
     REQUIRE

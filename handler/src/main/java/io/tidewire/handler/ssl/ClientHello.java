@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads the server name from a ClientHello (RFC 8446 §4.1.2, RFC 5246 §7.4.1.2; RFC 6066 §3), in one pass over the
- * lengths. Whatever does not add up is refused: a name that one parser finds and another does not is a way around
+ * lengths. Lengths that do not add up are refused: a name that one parser finds and another does not is a way around
  * what a server does per name.
  *
  * <pre>

@@ -137,7 +137,7 @@ final class CloseSequence {
         }
         step = Step.DONE;
         stopTimer();
-        // What somebody else has completed meanwhile is refused further on, and the channel must close all the same.
+        // A promise that was completed meanwhile is refused further on, and the channel must close all the same.
         pass(ctx, promise.isDone() ? ctx.newPromise() : promise, disconnect);
     }
 

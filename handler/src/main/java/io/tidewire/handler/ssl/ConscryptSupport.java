@@ -91,7 +91,7 @@ final class ConscryptSupport {
      */
     static void prepare(SSLEngine engine, ByteBufAllocator alloc) {
         if (!Conscrypt.isConscrypt(engine)) {
-            // Somebody has wrapped it.
+            // The engine has been wrapped.
             return;
         }
         Conscrypt.setBufferAllocator(engine, new BufferAllocator() {

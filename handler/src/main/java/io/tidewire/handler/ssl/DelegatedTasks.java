@@ -44,7 +44,7 @@ final class DelegatedTasks implements Runnable {
 
     /** Executor of the context only. */
     private Phase phase = Phase.IDLE;
-    /** What a task threw. Written by the tasks' thread, read behind a hand-over. */
+    /** The exception of a task. Written by the tasks' thread, read behind a hand-over. */
     private Throwable failure;
 
     DelegatedTasks(SSLEngine engine, Executor executor) {

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** A context that changes the engines and handlers of another one before anybody else sees them. */
+/** A context that changes the engines and handlers of another one before any other code sees them. */
 public abstract class DelegatingSslContext extends SslContext {
     private final SslContext ctx;
 

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLEngine;
  * as long again, more than a copy of the record costs. Conscrypt hands addresses to native code.
  */
 enum EngineMemory {
-    /** Arrays. What comes from or goes to a socket in direct memory is copied, a record at a time, through scratch. */
+    /** Arrays. Data from or to a socket in direct memory is copied, a record at a time, through scratch. */
     HEAP {
         @Override
         ByteBuf allocatePlaintext(ByteBufAllocator alloc, int capacity) {

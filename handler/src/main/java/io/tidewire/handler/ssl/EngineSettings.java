@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes the engines of a context, all with the same settings. Cannot be changed; any thread.
+ * Creates the engines of a context, all with the same settings. Cannot be changed; any thread.
  *
  * <p>The defaults are those of Mozilla's "intermediate" profile: TLS 1.3 and 1.2, and of the latter only suites with
  * ephemeral keys and authenticated encryption.
@@ -56,8 +56,8 @@ final class EngineSettings {
      * @param ciphers     {@code null} for the defaults; names of the JDK or of OpenSSL
      * @param protocols   {@code null} for the defaults
      * @param endpointIdentificationAlgorithm of a client; {@code null} or empty compares no names
-     * @param serverNames what a client asks for in SNI; empty to derive it from the name of the peer
-     * @param resumptionCheck is asked about resumed sessions; {@code null} if nobody is
+     * @param serverNames the names that a client asks for in SNI; empty to derive it from the name of the peer
+     * @param resumptionCheck is asked about resumed sessions; {@code null} if there is none
      * @throws IllegalArgumentException if the provider knows none of the protocols, or not one of those given, or the
      *         filter leaves no cipher suite
      */

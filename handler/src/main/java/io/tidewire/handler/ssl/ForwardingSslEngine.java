@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Passes everything on to another engine, and notices the end of the first handshake, which engines tell nobody but
+ * Passes everything on to another engine, and notices the end of the first handshake, which engines report only to
  * their caller. Used as the other engine is: by one thread at a time.
  */
 abstract class ForwardingSslEngine extends SSLEngine {

@@ -80,7 +80,7 @@ public final class HandshakeLimitHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Gives all places of a connection back that turns out to have no handshake. */
+    /** Releases all places of a connection that turns out to have no handshake. */
     static void leave(ChannelPipeline pipeline) {
         Place place;
         while ((place = pipeline.get(Place.class)) != null) {
@@ -99,7 +99,7 @@ public final class HandshakeLimitHandler extends ChannelInboundHandlerAdapter {
         return false;
     }
 
-    /** What one channel has of the limit, until it is removed: at the latest when the channel is closed. */
+    /** One channel's share of the limit, until it is removed: at the latest when the channel is closed. */
     private final class Place extends ChannelInboundHandlerAdapter {
         @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {

@@ -15,10 +15,10 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
 /**
- * Gives the comparison of names to a trust manager that is never told the connection, for engines that, unlike those of
+ * Adds the comparison of names to a trust manager that is never told the connection, for engines that, unlike those of
  * the JDK, do not compare them for it (SEC-I08). Names are compared by the JDK: a trust manager of its own that trusts
  * just
- * the certificate of the peer has nothing else left to check.
+ * the certificate of the peer has nothing else to check.
  */
 final class IdentityTrustManager extends X509ExtendedTrustManager {
     private final X509TrustManager delegate;

@@ -44,7 +44,7 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
          * Prepares an engine, or wraps it.
          *
          * @param engine the engine, before its handshake
-         * @param applicationNegotiator whose protocols to negotiate
+         * @param applicationNegotiator the negotiator whose protocols are negotiated
          * @param isServer whether it is that of a server
          * @return the engine to use
          */
@@ -69,7 +69,7 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
          *
          * @param engine the engine, before its handshake
          * @param alloc makes the buffers of the engine
-         * @param applicationNegotiator whose protocols to negotiate
+         * @param applicationNegotiator the negotiator whose protocols are negotiated
          * @param isServer whether it is that of a server
          * @return the engine to use
          */
@@ -85,20 +85,20 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
         /**
          * Chooses a protocol.
          *
-         * @param protocols what the client offers
+         * @param protocols the protocols that the client offers
          * @return one of them; {@code null} to go on without a protocol
          * @throws Exception if the handshake is to fail
          */
         String select(List<String> protocols) throws Exception;
     }
 
-    /** Makes selectors. */
+    /** Creates selectors. */
     interface ProtocolSelectorFactory {
         /**
-         * Makes the selector of a connection.
+         * Creates the selector of a connection.
          *
          * @param engine its engine
-         * @param supportedProtocols what the server speaks, the best first
+         * @param supportedProtocols the protocols that the server speaks, the best first
          * @return the selector
          */
         ProtocolSelector newSelector(SSLEngine engine, Set<String> supportedProtocols);
@@ -112,19 +112,19 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
         /**
          * Is told the protocol.
          *
-         * @param protocol what the server chose
+         * @param protocol the protocol that the server chose
          * @throws Exception if the handshake is to fail
          */
         void selected(String protocol) throws Exception;
     }
 
-    /** Makes listeners. */
+    /** Creates listeners. */
     interface ProtocolSelectionListenerFactory {
         /**
-         * Makes the listener of a connection.
+         * Creates the listener of a connection.
          *
          * @param engine its engine
-         * @param supportedProtocols what the client offers, the best first
+         * @param supportedProtocols the protocols that the client offers, the best first
          * @return the listener
          */
         ProtocolSelectionListener newListener(SSLEngine engine, List<String> supportedProtocols);

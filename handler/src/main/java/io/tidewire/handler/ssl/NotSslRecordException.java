@@ -18,7 +18,7 @@ public class NotSslRecordException extends SSLException {
     /**
      * Creates an exception.
      *
-     * @param message what came instead; never its content
+     * @param message a description of the octets that came instead; never its content
      */
     public NotSslRecordException(String message) {
         super(message);
@@ -27,7 +27,7 @@ public class NotSslRecordException extends SSLException {
     /**
      * Creates an exception.
      *
-     * @param cause what was noticed
+     * @param cause the cause
      */
     public NotSslRecordException(Throwable cause) {
         super(cause);
@@ -36,8 +36,8 @@ public class NotSslRecordException extends SSLException {
     /**
      * Creates an exception.
      *
-     * @param message what came instead; never its content
-     * @param cause what was noticed
+     * @param message a description of the octets that came instead; never its content
+     * @param cause the cause
      */
     public NotSslRecordException(String message, Throwable cause) {
         super(message, cause);

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Tells about the provider behind {@link SslProvider#OPENSSL}. Here that is <b>Conscrypt</b>, whose native library is
+ * Describes the provider behind {@link SslProvider#OPENSSL}. Here that is <b>Conscrypt</b>, whose native library is
  * BoringSSL, a descendant of OpenSSL: it is used if {@code org.conscrypt:conscrypt-openjdk-uber} is on the class path.
  * Any thread.
  */
@@ -19,7 +19,7 @@ public final class OpenSsl {
     private static final OptionalLibrary CONSCRYPT = new OptionalLibrary("org.conscrypt:conscrypt-openjdk-uber",
             "2.4.0", "org.conscrypt.Conscrypt", () -> ConscryptSupport.probe());
     private static final Throwable UNAVAILABILITY_CAUSE = CONSCRYPT.unavailabilityCause();
-    /** What BoringSSL says its API is compatible with: OpenSSL 1.1.1. */
+    /** The version that BoringSSL names as compatible with its API: OpenSSL 1.1.1. */
     private static final int COMPATIBLE_VERSION = 0x1010107F;
 
     private OpenSsl() {
@@ -44,7 +44,7 @@ public final class OpenSsl {
     }
 
     /**
-     * Makes sure that the provider can be used.
+     * Ensures that the provider can be used.
      *
      * @throws UnsatisfiedLinkError if it cannot, with the reason as its cause
      */
@@ -161,7 +161,7 @@ public final class OpenSsl {
         return isAvailable();
     }
 
-    /** Found out when somebody asks: it makes a context. */
+    /** The cipher suites, found out on demand, since that creates a context. */
     private static final class Suites {
         static final Set<String> JAVA;
         static final Set<String> OPEN_SSL;

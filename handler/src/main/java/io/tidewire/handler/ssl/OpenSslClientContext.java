@@ -4,7 +4,7 @@
  */
 package io.tidewire.handler.ssl;
 
-/** What {@link SslProvider#OPENSSL} makes for clients, which is Conscrypt. Any thread. */
+/** A client's context of {@link SslProvider#OPENSSL}, which is Conscrypt. Any thread. */
 public final class OpenSslClientContext extends OpenSslContext {
     private final OpenSslClientSessionContext sessions;
 

@@ -6,7 +6,7 @@ package io.tidewire.handler.ssl;
 
 import javax.net.ssl.SSLEngine;
 
-/** What {@link SslProvider#OPENSSL} makes: a context over Conscrypt, which need not be released. Any thread. */
+/** A context of {@link SslProvider#OPENSSL}, over Conscrypt, which need not be released. Any thread. */
 public abstract class OpenSslContext extends ReferenceCountedOpenSslContext {
     OpenSslContext(EngineSettings settings, boolean startTls) {
         super(settings, startTls);

@@ -6,7 +6,7 @@ package io.tidewire.handler.ssl;
 
 import javax.net.ssl.SSLEngine;
 
-/** What a context of {@link SslProvider#OPENSSL} makes: an engine of Conscrypt, which need not be released. */
+/** An engine of a context of {@link SslProvider#OPENSSL}, which is Conscrypt's and need not be released. */
 public final class OpenSslEngine extends ReferenceCountedOpenSslEngine {
     OpenSslEngine(SSLEngine engine, OpenSslSessionContext sessions) {
         super(engine, sessions);

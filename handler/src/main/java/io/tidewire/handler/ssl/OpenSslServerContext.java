@@ -4,7 +4,7 @@
  */
 package io.tidewire.handler.ssl;
 
-/** What {@link SslProvider#OPENSSL} makes for servers, which is Conscrypt. Any thread. */
+/** A server's context of {@link SslProvider#OPENSSL}, which is Conscrypt. Any thread. */
 public final class OpenSslServerContext extends OpenSslContext {
     private final OpenSslServerSessionContext sessions;
 

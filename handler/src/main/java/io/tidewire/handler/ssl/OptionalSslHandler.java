@@ -18,8 +18,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * {@link SslHandler}, or by a handler for the other protocol.
  *
  * <p>A protocol whose client waits for the server to begin, or sends fewer octets first, cannot be told from TLS so.
- * Whether the connection is encrypted is for the peer, or anybody between, to choose: what is served here must be fit
- * for both.
+ * Whether the connection is encrypted is for the peer, or an attacker between, to choose: the service must be fit for
+ * both.
  *
  * <p>A connection that has not sent these octets ten seconds after it became active is closed, behind a failed
  * {@link SslHandshakeCompletionEvent}: it would hold its memory, and a place of {@link HandshakeLimitHandler}, for
@@ -61,7 +61,7 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
         SslHandshakeTimeoutException cause = new SslHandshakeTimeoutException(
                 "fewer than " + TlsRecord.HEADER_LENGTH + " octets within "
                         + HelloDeadline.DEFAULT_TIMEOUT_MILLIS + " ms");
-        // As a failed handshake does, so that whoever counts handshakes learns of the end of this one.
+        // The event is that of a failed handshake, so that handlers that count handshakes see the end of this one.
         ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(cause));
         ctx.close();
     }
@@ -97,7 +97,7 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
      * Creates the handler that does TLS.
      *
      * @param context the context of this handler
-     * @param sslContext what the constructor was given
+     * @param sslContext the context given to the constructor
      * @return a new handler
      */
     protected SslHandler newSslHandler(ChannelHandlerContext context, SslContext sslContext) {

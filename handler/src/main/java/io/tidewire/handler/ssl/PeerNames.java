@@ -9,7 +9,7 @@ import io.tidewire.util.internal.LogText;
 import javax.net.ssl.SSLEngine;
 import java.security.cert.X509Certificate;
 
-/** What messages call a peer. Its own words are escaped and cut. */
+/** The names of a peer in messages. Its own words are escaped and cut. */
 final class PeerNames {
     /** Bounds what a certificate puts into a message. */
     private static final int MAX_NAME = 128;

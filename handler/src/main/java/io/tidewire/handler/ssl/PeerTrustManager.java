@@ -18,7 +18,7 @@ import java.security.cert.X509Certificate;
  */
 final class PeerTrustManager extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager delegate;
-    /** Is told of each chain that was accepted; {@code null} if nobody wants to know. */
+    /** Is told of each chain that was accepted; {@code null} if there is no such check. */
     private final ResumptionCheck resumptionCheck;
 
     PeerTrustManager(X509ExtendedTrustManager delegate, ResumptionCheck resumptionCheck) {

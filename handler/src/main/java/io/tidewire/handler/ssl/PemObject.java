@@ -10,7 +10,7 @@ import java.util.Arrays;
  * One object of a PEM text.
  *
  * @param source   where it is from, for messages: {@code file, object 2 (line 30)}
- * @param label    what stands behind {@code BEGIN}
+ * @param label    the label behind {@code BEGIN}
  * @param isEncrypted whether the object has the headers that OpenSSL wrote for encrypted keys before PKCS#8
  * @param contents the decoded octets
  */

@@ -58,7 +58,7 @@ final class PemReader {
     /**
      * Reads all objects.
      *
-     * @param source what to call the text in messages: a file, or {@code stream}
+     * @param source the name of the text in messages: a file, or {@code stream}
      * @param in the text; read to its end and not closed
      * @return the objects in their order, none if there are none
      * @throws IOException if the text cannot be read, is too long, or has an object that is not well-formed; the

@@ -35,7 +35,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * The
  * certificate is read when it is made, so that a text that cannot be read fails at once.
  *
- * <p>Owns its text; to be released. What it tells of the certificate can be asked after that, too.
+ * <p>Owns its text; to be released. The certificate's properties can be read after that, too.
  */
 public final class PemX509Certificate extends X509Certificate implements ByteBufHolder {
     @Serial

@@ -16,7 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * What the application has written and the record writer has not taken yet: buffers, each with its promise. The bytes
+ * The application's writes that the record writer has not taken yet: buffers, each with its promise. The bytes
  * count for the writability of the channel.
  *
  * <p>Every method takes an entry out before it runs code that may come back here. Executor of the context only.

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Makes private keys of PEM objects: PKCS#8 (RFC 5208), encrypted or not, and the older forms of OpenSSL for RSA
+ * Reads private keys from PEM objects: PKCS#8 (RFC 5208), encrypted or not, and the older forms of OpenSSL for RSA
  * (PKCS#1, RFC 8017 appendix A.1.2) and EC (RFC 5915), which it wraps into PKCS#8 for the JDK.
  */
 final class PrivateKeyReader {
@@ -42,10 +42,10 @@ final class PrivateKeyReader {
     }
 
     /**
-     * Makes the key of the only object that is a private key. Overwrites the contents of all.
+     * Returns the key of the only object that is a private key. Overwrites the contents of all.
      *
      * @param source   where the objects are from, for messages
-     * @param objects  what was read there
+     * @param objects  the objects read there
      * @param password {@code null} for a key that is not encrypted
      * @return the key
      * @throws KeyException if there is no private key, or more than one, or it has another form

@@ -22,7 +22,7 @@ final class RecordReader {
     /**
      * Unwraps one record.
      *
-     * @param memory what the engine is fast with
+     * @param memory the kind of memory that the engine is fast with
      * @param in begins with the whole record; its reader index is moved behind what the engine has consumed
      * @param length length of the record
      * @param plain takes what the record carries

@@ -39,7 +39,7 @@ final class RecordWriter {
 
     /** An outgoing buffer takes no further record when it has this much. */
     private static final int FULL_BYTES = 1 << 16;
-    /** What the cipher suites in use add to a record at most, with the header. An engine that needs more says so. */
+    /** The most that the cipher suites in use add to a record, with the header. An engine that needs more says so. */
     private static final int RECORD_OVERHEAD = 96;
     /** No record of any engine needs a buffer as long as this. */
     private static final int MAX_RECORD_BUFFER = 1 << 18;
@@ -57,7 +57,9 @@ final class RecordWriter {
     private ByteBuf current;
     /** The promise of {@link #current}. */
     private ChannelPromise currentPromise;
-    /** What was copied together, if it is not used up; {@code null} if nothing was. It goes before {@link #current}. */
+    /**
+     * Small writes copied together, if not used up; {@code null} if there are none. It goes before {@link #current}.
+     */
     private ByteBuf joined;
     /** Promises of buffers that are used up. */
     private final WrittenPromises usedUp = new WrittenPromises();
@@ -109,7 +111,7 @@ final class RecordWriter {
     /**
      * Wraps one record of application data.
      *
-     * @return what the engine says, or {@code null} if there is nothing but empty buffers
+     * @return the engine's result, or {@code null} if there is nothing but empty buffers
      */
     SSLEngineResult wrapPlaintext(ChannelHandlerContext ctx) throws SSLException {
         if (joined == null && !takeCurrent()) {

@@ -6,7 +6,7 @@ package io.tidewire.handler.ssl;
 
 import javax.net.ssl.SSLEngine;
 
-/** What {@link SslProvider#OPENSSL_REFCNT} makes for clients, which is Conscrypt. Any thread. */
+/** A client's context of {@link SslProvider#OPENSSL_REFCNT}, which is Conscrypt. Any thread. */
 public final class ReferenceCountedOpenSslClientContext extends ReferenceCountedOpenSslContext {
     private final OpenSslClientSessionContext sessions;
 

@@ -86,7 +86,7 @@ public abstract class ReferenceCountedOpenSslContext extends SslContext implemen
         return forwarding(engine, sessionContext());
     }
 
-    /** Gives an engine of Conscrypt the type that applications look for. */
+    /** Wraps an engine of Conscrypt in the type that applications look for. */
     abstract SSLEngine forwarding(SSLEngine engine, OpenSslSessionContext sessions);
 
     @Override

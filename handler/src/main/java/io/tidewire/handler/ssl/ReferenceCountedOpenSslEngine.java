@@ -83,7 +83,7 @@ public class ReferenceCountedOpenSslEngine extends ForwardingSslEngine implement
      *
      * @param srcs the records
      * @param dsts where the data goes
-     * @return what became of it, as {@link SSLEngine#unwrap(ByteBuffer, ByteBuffer)} tells it
+     * @return the result, as {@link SSLEngine#unwrap(ByteBuffer, ByteBuffer)} describes it
      * @throws SSLException if a record is not valid
      */
     public final SSLEngineResult unwrap(ByteBuffer[] srcs, ByteBuffer[] dsts) throws SSLException {
@@ -99,7 +99,7 @@ public class ReferenceCountedOpenSslEngine extends ForwardingSslEngine implement
      * @param dsts where the data goes
      * @param dstsOffset the first buffer of those
      * @param dstsLength how many of them
-     * @return what became of it, as {@link SSLEngine#unwrap(ByteBuffer, ByteBuffer)} tells it
+     * @return the result, as {@link SSLEngine#unwrap(ByteBuffer, ByteBuffer)} describes it
      * @throws SSLException if a record is not valid
      */
     public final SSLEngineResult unwrap(ByteBuffer[] srcs, int srcsOffset, int srcsLength, ByteBuffer[] dsts,

@@ -6,7 +6,7 @@ package io.tidewire.handler.ssl;
 
 import javax.net.ssl.SSLEngine;
 
-/** What {@link SslProvider#OPENSSL_REFCNT} makes for servers, which is Conscrypt. Any thread. */
+/** A server's context of {@link SslProvider#OPENSSL_REFCNT}, which is Conscrypt. Any thread. */
 public final class ReferenceCountedOpenSslServerContext extends ReferenceCountedOpenSslContext {
     private final OpenSslServerSessionContext sessions;
 

@@ -10,8 +10,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
 /**
- * A trust manager that is asked about resumed sessions too. A resumed handshake brings no certificates, so that
- * engines ask nobody whether the peer is still to be trusted; a context of {@link SslContextBuilder} then asks this
+ * A trust manager that is asked about resumed sessions too. A resumed handshake brings no certificates, so that engines
+ * do not ask whether the peer is still to be trusted; a context of {@link SslContextBuilder} then asks this manager
  * with the chain of the session. Works with both providers.
  *
  * <p>A full handshake asks {@code checkClientTrusted} or {@code checkServerTrusted} as ever, a resumed one a method of

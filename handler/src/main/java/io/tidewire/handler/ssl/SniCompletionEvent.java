@@ -9,7 +9,7 @@ public final class SniCompletionEvent extends SslCompletionEvent {
     private final String hostname;
 
     /**
-     * Makes the event of a success.
+     * Creates the event of a success.
      *
      * @param hostname the name in lower case, or {@code null} if the client sent none
      */
@@ -18,7 +18,7 @@ public final class SniCompletionEvent extends SslCompletionEvent {
     }
 
     /**
-     * Makes the event of a failure.
+     * Creates the event of a failure.
      *
      * @param hostname the name in lower case, or {@code null} if the client sent none
      * @param cause why the look-up failed
@@ -29,7 +29,7 @@ public final class SniCompletionEvent extends SslCompletionEvent {
     }
 
     /**
-     * Makes the event of a failure before the name was known.
+     * Creates the event of a failure before the name was known.
      *
      * @param cause why there is no name
      */

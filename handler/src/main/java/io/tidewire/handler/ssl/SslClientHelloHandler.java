@@ -39,7 +39,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
     static final int DEFAULT_MAX_CLIENT_HELLO_LENGTH = 1 << 16;
 
     /**
-     * What is done.
+     * The step in progress.
      *
      * <pre>
      *   COLLECTING ──whole──▶ LOOKING_UP ──found──▶ DONE
@@ -97,7 +97,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
      * Called when the look-up is done, to replace this handler.
      *
      * @param ctx the context of this handler
-     * @param future what was found, or why nothing
+     * @param future the result of the look-up, or its failure
      * @throws Exception if the connection cannot go on; it is closed
      */
     protected abstract void onLookupComplete(ChannelHandlerContext ctx, Future<T> future) throws Exception;
@@ -124,7 +124,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
         return true;
     }
 
-    /** Tells the peer why, unless it speaks another protocol or was too late for anything. */
+    /** Sends the peer the alert of a failure, unless it speaks another protocol or was too late for anything. */
     private static void sendAlert(ChannelHandlerContext ctx, Throwable failure) {
         Throwable cause = failure instanceof DecoderException && failure.getCause() != null
                 ? failure.getCause() : failure;

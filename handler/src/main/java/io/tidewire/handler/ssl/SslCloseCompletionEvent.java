@@ -19,7 +19,7 @@ public final class SslCloseCompletionEvent extends SslCompletionEvent {
     }
 
     /**
-     * Makes the event of an end without close_notify.
+     * Creates the event of an end without close_notify.
      *
      * @param cause why there was none
      */

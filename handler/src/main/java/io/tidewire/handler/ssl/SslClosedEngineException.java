@@ -11,9 +11,9 @@ public final class SslClosedEngineException extends SSLException {
     private static final long serialVersionUID = 2310926539285104182L;
 
     /**
-     * Makes the exception.
+     * Creates the exception.
      *
-     * @param reason what came too late
+     * @param reason the call that came too late
      */
     public SslClosedEngineException(String reason) {
         super(reason);

@@ -10,12 +10,12 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public abstract class SslCompletionEvent {
     private final Throwable cause;
 
-    /** Makes the event of a success. */
+    /** Creates the event of a success. */
     SslCompletionEvent() {
         cause = null;
     }
 
-    /** Makes the event of a failure. */
+    /** Creates the event of a failure. */
     SslCompletionEvent(Throwable cause) {
         this.cause = checkNotNull(cause, "cause");
     }

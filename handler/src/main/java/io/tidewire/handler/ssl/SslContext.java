@@ -33,8 +33,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * What the connections of a server or a client have in common: keys, trust, versions of TLS and cipher suites, and the
- * sessions that they resume. Made once by {@link SslContextBuilder}; then each connection gets a handler of it:
+ * The common settings of the connections of a server or a client: keys, trust, versions of TLS and cipher suites, and
+ * the sessions that they resume. Made once by {@link SslContextBuilder}; then each connection gets a handler of it:
  *
  * <pre>{@code
  * SslContext context = SslContextBuilder.forServer(chainFile, keyFile).build();
@@ -106,7 +106,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @return the context
      * @throws SSLException if it cannot be made
      * @deprecated use {@link SslContextBuilder}
@@ -120,7 +120,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @return the context
      * @throws SSLException if it cannot be made
@@ -135,7 +135,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @return the context
@@ -152,7 +152,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @param ciphers the cipher suites, {@code null} for the defaults
@@ -175,7 +175,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @param ciphers the cipher suites, {@code null} for the defaults
@@ -198,7 +198,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -226,7 +226,7 @@ public abstract class SslContext {
     /**
      * Creates a context for clients.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @return the context
      * @throws SSLException if it cannot be made
@@ -330,7 +330,7 @@ public abstract class SslContext {
     /**
      * Creates a context for servers.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
      * @return the context
@@ -347,7 +347,7 @@ public abstract class SslContext {
     /**
      * Creates a context for servers.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
      * @param keyPassword its password, {@code null} if it is not encrypted
@@ -365,7 +365,7 @@ public abstract class SslContext {
     /**
      * Creates a context for servers.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
      * @param keyPassword its password, {@code null} if it is not encrypted
@@ -389,7 +389,7 @@ public abstract class SslContext {
     /**
      * Creates a context for servers.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
      * @param keyPassword its password, {@code null} if it is not encrypted
@@ -413,7 +413,7 @@ public abstract class SslContext {
     /**
      * Creates a context for servers.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
      * @param keyFile the private key as PEM
      * @param keyPassword its password, {@code null} if it is not encrypted
@@ -438,7 +438,7 @@ public abstract class SslContext {
     /**
      * Creates a context for servers.
      *
-     * @param provider who implements TLS, {@code null} for the default
+     * @param provider the provider of TLS, {@code null} for the default
      * @param trustCertCollectionFile the trusted certificates as PEM, {@code null} for the default
      * @param trustManagerFactory decides what to trust, {@code null} for the default
      * @param keyCertChainFile the chain of certificates as PEM
@@ -611,7 +611,7 @@ public abstract class SslContext {
     public abstract ApplicationProtocolNegotiator applicationProtocolNegotiator();
 
     /**
-     * Makes the engine of one connection, without the name of its peer. That of a client that compares names fails.
+     * Creates the engine of one connection, without the name of its peer. That of a client that compares names fails.
      *
      * @param alloc makes the buffers of the engine
      * @return the engine
@@ -619,7 +619,7 @@ public abstract class SslContext {
     public abstract SSLEngine newEngine(ByteBufAllocator alloc);
 
     /**
-     * Makes the engine of one connection.
+     * Creates the engine of one connection.
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, which a client compares, asks for in SNI, and finds sessions by; a dot at
@@ -638,7 +638,7 @@ public abstract class SslContext {
     public abstract SSLSessionContext sessionContext();
 
     /**
-     * Makes the handler of one connection, without the name of its peer.
+     * Creates the handler of one connection, without the name of its peer.
      *
      * @param alloc makes the buffers of the engine
      * @return the handler
@@ -648,7 +648,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection, without the name of its peer.
+     * Creates the handler of one connection, without the name of its peer.
      *
      * @param alloc makes the buffers of the engine
      * @param startTls whether its first write is not encrypted
@@ -659,7 +659,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection, without the name of its peer.
+     * Creates the handler of one connection, without the name of its peer.
      *
      * @param alloc makes the buffers of the engine
      * @param delegatedTaskExecutor runs what takes long in a handshake, such as signatures
@@ -670,7 +670,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection, without the name of its peer.
+     * Creates the handler of one connection, without the name of its peer.
      *
      * @param alloc makes the buffers of the engine
      * @param startTls whether its first write is not encrypted
@@ -682,7 +682,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection.
+     * Creates the handler of one connection.
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
@@ -694,7 +694,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection.
+     * Creates the handler of one connection.
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
@@ -707,7 +707,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection.
+     * Creates the handler of one connection.
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
@@ -721,7 +721,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Makes the handler of one connection.
+     * Creates the handler of one connection.
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says

@@ -629,7 +629,7 @@ public final class SslContextBuilder {
 
     /**
      * Sets how a client compares the name of the server with its certificate. <b>Insecure if it is switched off</b>:
-     * anybody with any trusted certificate can then play the server, unless the application compares the names itself.
+     * any holder of a trusted certificate can then play the server, unless the application compares the names itself.
      *
      * @param algorithm {@code HTTPS} (the default of clients) or another name that the JDK knows; {@code null} or empty
      *         switches it off
@@ -652,7 +652,7 @@ public final class SslContextBuilder {
     }
 
     /**
-     * Makes the context. Reading the authorities of the JDK may block.
+     * Creates the context. Reading the authorities of the JDK may block.
      *
      * @return the context
      * @throws SSLException if the provider is not available or does not accept the settings
@@ -737,7 +737,7 @@ public final class SslContextBuilder {
         return trusted == null ? trustManagerFactory : KeyMaterial.trustManagers(trusted, null, keyStoreType);
     }
 
-    /** What is not set keeps the provider's default, which has a limit. */
+    /** Applies the limits that are set. Others keep the provider's default, which has a limit. */
     private void limitSessions(SSLSessionContext sessions) {
         if (sessionCacheSize > 0) {
             sessions.setSessionCacheSize((int) Math.min(sessionCacheSize, Integer.MAX_VALUE));

@@ -45,16 +45,16 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *
  * <p><b>Handshake.</b> It begins when the channel is active and this handler in its pipeline; with start-TLS, after the
  * first flush, which is sent in clear, or with the peer's first record. {@link #handshakeFuture()} completes with it,
- * then {@link SslHandshakeCompletionEvent} is fired. What is written before waits. A handshake that takes longer than
+ * then {@link SslHandshakeCompletionEvent} is fired. Data written before waits. A handshake that takes longer than
  * {@linkplain #setHandshakeTimeoutMillis its time} fails, and with it the connection.
  *
  * <p><b>Closing.</b> {@code close} sends close_notify before the channel is closed. The peer's close_notify completes
  * {@link #sslCloseFuture()} and fires {@link SslCloseCompletionEvent}; a connection that ends without it fails them, as
  * what was received may be cut. This handler does not close the channel for a close_notify.
  *
- * <p><b>Failures.</b> Each is told once: a failed handshake by its future and event, and, if bytes of the peer or a
+ * <p><b>Failures.</b> Each is reported once: a failed handshake by its future and event, and, if bytes of the peer or a
  * write brought it, by {@code exceptionCaught} too. Then the channel is closed, after the alert that the engine has
- * for the peer. What was not sent is released, and its promises fail.
+ * for the peer. Data that was not sent is released, and its promises fail.
  *
  * <p><b>Renegotiation</b> (TLS 1.2 and before) is refused when the peer begins it, unless
  * {@link #setMaxPeerRenegotiations} allows it.

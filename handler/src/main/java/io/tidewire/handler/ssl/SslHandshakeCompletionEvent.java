@@ -16,7 +16,7 @@ public final class SslHandshakeCompletionEvent extends SslCompletionEvent {
     }
 
     /**
-     * Makes the event of a failed handshake.
+     * Creates the event of a failed handshake.
      *
      * @param cause why it failed
      */

@@ -11,9 +11,9 @@ public final class SslHandshakeTimeoutException extends SSLHandshakeException {
     private static final long serialVersionUID = 5247189230498245917L;
 
     /**
-     * Makes the exception.
+     * Creates the exception.
      *
-     * @param reason what was waited for, and how long
+     * @param reason the event that was waited for, and the time
      */
     public SslHandshakeTimeoutException(String reason) {
         super(reason);

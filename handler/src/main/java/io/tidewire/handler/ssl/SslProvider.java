@@ -7,7 +7,7 @@ package io.tidewire.handler.ssl;
 import java.security.Provider;
 import java.util.List;
 
-/** Who implements TLS for an {@link SslContext}. */
+/** The implementation of TLS behind an {@link SslContext}. */
 public enum SslProvider {
     /** The JDK, or another provider of the Java Security API that the application names. */
     JDK,
@@ -43,7 +43,7 @@ public enum SslProvider {
      * Returns whether a provider knows TLS 1.3.
      *
      * @param sslProvider the provider
-     * @param provider who implements TLS for {@link #JDK}; {@code null} for the JDK's choice
+     * @param provider the provider of TLS for {@link #JDK}; {@code null} for the JDK's choice
      * @return {@code true} if it does
      */
     public static boolean isTlsv13Supported(SslProvider sslProvider, Provider provider) {

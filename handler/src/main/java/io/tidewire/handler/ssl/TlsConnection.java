@@ -33,9 +33,9 @@ import java.util.concurrent.TimeUnit;
  * connection end. {@link SslHandler} is its place in the pipeline.
  *
  * <p>Two loops drive the engine. {@link #unwrap} takes records as long as there are whole ones; {@link #wrap} makes
- * records as long as the engine or the application has something to say. What the engine wants between is in
- * {@link #attend}. Every callback to the application may come back here: the state is changed before, and a wrap within
- * a wrap only makes the outer one go round again, so that records keep their order.
+ * records as long as the engine or the application has something to say. The engine's requests in between are handled
+ * in {@link #attend}. Every callback to the application may come back here: the state is changed before, and a wrap
+ * within a wrap only makes the outer one go round again, so that records keep their order.
  *
  * <p>All methods, except where they say so: executor of the context only.
  */
@@ -51,7 +51,7 @@ final class TlsConnection implements ChannelFutureListener {
         IDLE,
         /** Wrapping. */
         BUSY,
-        /** Wrapping, and somebody asked for it again. */
+        /** Wrapping, and another wrap was requested. */
         AGAIN
     }
 
@@ -66,7 +66,7 @@ final class TlsConnection implements ChannelFutureListener {
     private volatile ChannelHandlerContext ctx;
     /** The latest handshake. Replaced on the executor only. */
     private volatile Promise<Channel> handshakePromise;
-    /** Whose connection it is. Set once, when it is added. */
+    /** The handler of this connection. Set once, when it is added. */
     private SslHandler handler;
 
     private Writing writing = Writing.IDLE;
@@ -81,7 +81,7 @@ final class TlsConnection implements ChannelFutureListener {
     private int recordsWithoutData;
     private int peerRenegotiations;
     private Future<?> handshakeTimer;
-    /** Completes when close_notify is written; {@code null} if nobody waits for that. */
+    /** Completes when close_notify is written; {@code null} if nothing waits for that. */
     private ChannelPromise closeNotifyWritten;
     /** Closes the channel behind close_notify; {@code null} before a close. */
     private CloseSequence closing;
@@ -128,7 +128,7 @@ final class TlsConnection implements ChannelFutureListener {
         try {
             protocol = engine.getApplicationProtocol();
         } catch (UnsupportedOperationException e) {
-            return null; // What an engine without ALPN says.
+            return null; // The answer of an engine without ALPN.
         }
         return protocol == null || protocol.isEmpty() ? null : protocol;
     }
@@ -235,7 +235,7 @@ final class TlsConnection implements ChannelFutureListener {
         }
         stopHandshakeTimer();
         recordsWithoutData = 0;
-        pass(); // Whoever is told may write past this handler, or remove it, and our last message goes before that.
+        pass(); // A listener may write past this handler, or remove it, and our last message goes before that.
         handshakePromise.trySuccess(ctx.channel());
         ctx.fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
     }
@@ -243,7 +243,7 @@ final class TlsConnection implements ChannelFutureListener {
     /** Reads records, from within {@code decode}. */
     void read(ByteBuf in) throws SSLException {
         if (!state.acceptsInput()) {
-            // What comes behind close_notify or a fatal alert is ignored (RFC 8446 §6.1).
+            // Input behind close_notify or a fatal alert is ignored (RFC 8446 §6.1).
             in.skipBytes(in.readableBytes());
             return;
         }
@@ -255,7 +255,7 @@ final class TlsConnection implements ChannelFutureListener {
         } catch (Throwable t) {
             in.skipBytes(in.readableBytes());
             if (t instanceof IllegalStateException && !state.acceptsOutput() && !handshakePromise.isDone()) {
-                // What Conscrypt says if the peer completes a handshake that the application has given up.
+                // Conscrypt throws this if the peer completes a handshake that the application has given up.
                 LOGGER.debug("{} Read behind close_notify amid the handshake", ctx.channel(), t);
                 fail(new SSLHandshakeException("closed before the handshake was done"));
                 return;
@@ -277,7 +277,7 @@ final class TlsConnection implements ChannelFutureListener {
                     return;
                 }
                 if (state.isOpen() && TlsRecord.type(in, in.readerIndex()) == TlsRecord.HANDSHAKE) {
-                    // What came before was sent by whom the peer was before.
+                    // Data before this record belongs to the peer's previous identity.
                     plain = deliver(plain);
                     if (!mayUnwrap()) {
                         return;
@@ -324,7 +324,10 @@ final class TlsConnection implements ChannelFutureListener {
         return null;
     }
 
-    /** The engine finds too little room for a record. What is there is passed on, and more room made, once. */
+    /**
+     * Checks that more room can help an engine that finds too little for a record: once, after the plaintext so far was
+     * passed on.
+     */
     private void checkRoom(ByteBuf plain) throws SSLException {
         if (!plain.isReadable() && plain.writableBytes() >= largestPlaintext()) {
             throw new SSLException("the engine finds " + plain.writableBytes() + " octets too few for a record");
@@ -370,7 +373,7 @@ final class TlsConnection implements ChannelFutureListener {
                     break;
                 case FINISHED:
                     finished();
-                    wrap(); // What was written before.
+                    wrap(); // For data that was written before.
                     break;
                 case NEED_WRAP:
                     wrap(); // Which attends to what comes behind.
@@ -471,7 +474,9 @@ final class TlsConnection implements ChannelFutureListener {
         }
     }
 
-    /** A write has ended that holds no end of a write of the application, so that nobody else is told. */
+    /**
+     * Handles the end of a write that holds no end of a write of the application, so that no other promise reports it.
+     */
     @Override
     public void operationComplete(ChannelFuture future) {
         if (!future.isSuccess()) {
@@ -568,7 +573,7 @@ final class TlsConnection implements ChannelFutureListener {
 
     /** The engine takes no more application data: after our close_notify, and with TLS 1.2 after the peer's. */
     private void outputClosed() {
-        // If it was closed before, whoever did that gives the reason.
+        // If it was closed before, the code that closed it gives the reason.
         if (state.onOutputClosed()) {
             failPlaintext(new SslClosedEngineException("not sent before close_notify"));
         }

@@ -36,7 +36,7 @@ final class TlsScratch {
         return scratch;
     }
 
-    /** Gives it back. */
+    /** Returns it for the next use. */
     void giveBack() {
         taken = false;
     }

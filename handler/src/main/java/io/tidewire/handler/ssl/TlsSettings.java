@@ -4,12 +4,12 @@
  */
 package io.tidewire.handler.ssl;
 
-/** What an application may set on a handler, from any thread; read when it matters. */
+/** Settings of an application on a handler, made by any thread; read when they matter. */
 final class TlsSettings {
     private static final long DEFAULT_HANDSHAKE_TIMEOUT_MILLIS = 10_000;
     private static final long DEFAULT_CLOSE_NOTIFY_FLUSH_TIMEOUT_MILLIS = 3_000;
 
-    /** What holds as long as nothing is set. Not to be changed. */
+    /** The settings as long as nothing is set. Not to be changed. */
     static final TlsSettings DEFAULT = new TlsSettings();
 
     /** 0 for no limit. */

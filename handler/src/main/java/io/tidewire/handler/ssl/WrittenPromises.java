@@ -106,7 +106,7 @@ final class WrittenPromises {
         }
     }
 
-    /** Fails a promise. A void one has nobody to tell: the connection has failed as well, and says so itself. */
+    /** Fails a promise. A void one has no listeners: the connection has failed as well, and reports that itself. */
     static void fail(ChannelPromise promise, Throwable cause) {
         if (!promise.isVoid()) {
             promise.tryFailure(cause);

@@ -40,7 +40,7 @@ public interface ChunkedInput<B> {
     /**
      * Reads the next chunk into a buffer of the context's channel.
      *
-     * @param ctx whose allocator to use
+     * @param ctx the context whose allocator is used
      * @return as for {@link #readChunk(ByteBufAllocator)}
      * @throws Exception if reading failed
      * @deprecated use {@link #readChunk(ByteBufAllocator)}

@@ -25,7 +25,7 @@ public class ChunkedNioStream implements ChunkedInput<ByteBuf> {
     private static final int DEFAULT_CHUNK_SIZE = 8192;
 
     private final ReadableByteChannel in;
-    /** What was read and is not in a chunk yet, from 0 to its position: looking for the end reads ahead. */
+    /** Bytes that were read and are not in a chunk yet, from 0 to its position: looking for the end reads ahead. */
     private final ByteBuffer ahead;
     private long transferredBytes;
 

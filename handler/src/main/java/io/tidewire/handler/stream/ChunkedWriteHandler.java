@@ -35,8 +35,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * the write is completed when the last chunk was written; a {@link ChannelProgressivePromise}
  * learns of each one.
  *
- * <p><b>Suspend.</b> An input that has no chunk now but is not at its end suspends the transfer, and all that was
- * written behind it: whoever feeds it calls {@link #resumeTransfer()} when there is more.
+ * <p><b>Suspend.</b> An input that has no chunk now but is not at its end suspends the transfer, and all writes behind
+ * it: the code that feeds it calls {@link #resumeTransfer()} when there is more.
  *
  * <p><b>Ownership.</b> A written input belongs to this handler, which closes it once, before the promise is completed:
  * when its last chunk was written; when reading it, or writing a chunk, failed; when the promise was cancelled; when
@@ -132,7 +132,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
         try {
             failAll(new ClosedChannelException());
-            // Whoever keeps what was passed on until it is flushed tells its promises now.
+            // A handler that keeps writes until they are flushed completes their promises now.
             flushOwed = true;
             flushOwed(ctx);
         } finally {
@@ -213,7 +213,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
         /** Whether nothing is left to write. */
         abstract boolean isRead();
 
-        /** Gives up what was not written. */
+        /** Fails the writes that are left. */
         abstract void fail(Throwable cause);
     }
 
@@ -314,7 +314,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
             ctx.write(chunk, ctx.newPromise()).addListener(written -> {
                 if (!written.isSuccess()) {
                     fail(written.cause());
-                    // What waits behind it need not wait for another flush.
+                    // Writes behind it need not wait for another flush.
                     drain(ctx);
                 } else if (state != InputState.CLOSED) {
                     tellProgress(progress);

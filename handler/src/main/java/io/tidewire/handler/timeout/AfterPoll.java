@@ -22,7 +22,7 @@ final class AfterPoll {
      * once: each turn polls first and then runs the timers that are due.
      *
      * @param ctx the context of the handler
-     * @param task what to run
+     * @param task the task to run
      * @return the timer, to cancel it; a task that was handed to the executor already still runs
      */
     static Future<?> schedule(ChannelHandlerContext ctx, Runnable task) {

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
  * are due then. A tick looks at its own slot only, whatever number of channels there is. Executor only, but for
  * {@link #of}.
  *
- * <p>Time is <i>attended</i> time: what passes between two ticks counts two ticks at most. While the process is
- * stopped, or its loop is busy for long, nobody could have been served, and nobody is late.
+ * <p>Time is <i>attended</i> time: the time between two ticks counts two ticks at most. While the process is stopped,
+ * or its loop is busy for long, no peer could have been served, and no peer is late.
  *
  * <p>It ticks while it has members, so that the attended time of a member never stands still.
  */
 final class DeadlineWheel implements Runnable {
     static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    /** A power of two. What is due later is looked at when the ring has gone round. */
+    /** A power of two. Later deadlines are looked at when the ring has gone round. */
     private static final int SLOTS = 256;
 
     /** The wheels that have members. */

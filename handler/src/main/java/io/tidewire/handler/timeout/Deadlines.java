@@ -18,7 +18,7 @@ record Deadlines(Predicate<Object> isHandshakeDone, long handshakeNanos, Functio
     /** Of the time that output may stand still, so much can pass until it is noticed that it moved. */
     private static final int OUTPUT_LOOKS = 16;
 
-    /** How often to look whether output that waits has moved, which nobody tells. */
+    /** Returns how often to look whether output that waits has moved, which no event reports. */
     long outputLookNanos() {
         long nanos = Math.min(idleNanos, writeStallNanos);
         return nanos == Long.MAX_VALUE ? nanos : nanos / OUTPUT_LOOKS;

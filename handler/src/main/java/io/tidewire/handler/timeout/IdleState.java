@@ -4,7 +4,7 @@
  */
 package io.tidewire.handler.timeout;
 
-/** What a channel has failed to do for too long. */
+/** The action that a channel has not taken for too long. */
 public enum IdleState {
     /** Nothing was read. */
     READER_IDLE,

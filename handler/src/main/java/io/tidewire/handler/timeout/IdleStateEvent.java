@@ -27,7 +27,7 @@ public class IdleStateEvent {
     /**
      * Creates an event, for subclasses.
      *
-     * @param state what was not done
+     * @param state the kind of idleness
      * @param first {@code true} for the first event since it was done
      */
     protected IdleStateEvent(IdleState state, boolean first) {

@@ -228,7 +228,7 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     /**
      * Returns the event for a state. An override may return a subclass.
      *
-     * @param state what was not done
+     * @param state the kind of idleness
      * @param first {@code true} for the first event since it was done
      * @return the event, by default one of the constants
      */

@@ -10,7 +10,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 /** Compares what a channel has left to send with the last time it was checked. Event loop only. */
 final class OutputProgress {
 
-    /** What has happened between two checks. */
+    /** The change between two checks. */
     enum Change {
         /** Nothing. */
         NONE,
@@ -29,7 +29,7 @@ final class OutputProgress {
      * Looks at the output.
      *
      * @param channel the channel
-     * @return what has happened since the last call, or since the output was empty
+     * @return the change since the last call, or since the output was empty
      */
     Change look(Channel channel) {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What one connection owes when, in attended time. Event loop only.
+ * The deadlines of one connection, in attended time. Event loop only.
  *
  * <pre>
  *   HANDSHAKE --done--&gt; HEAD --head--&gt; BODY --end--&gt; WAITING --octets that are no message yet--&gt; HEAD
@@ -216,7 +216,7 @@ final class PeerWatch extends DeadlineWheel.Entry {
         }
         if (broken != null && broken == confirmed) {
             end(broken);
-            // What is due in the new phase is seen then.
+            // Deadlines of the new phase are seen then.
             return isRunning() ? now + DeadlineWheel.TICK_NANOS : Long.MAX_VALUE;
         }
         if (broken != null && suspected == null) {
@@ -281,7 +281,7 @@ final class PeerWatch extends DeadlineWheel.Entry {
 
     private void end(Deadline broken) {
         boolean isCloseAsked = phase == Phase.CLOSING;
-        // Before anybody learns of it: what they do is counted from now on.
+        // Before the event is fired: its handlers' actions are counted from now on.
         enter(Phase.CLOSING);
         ctx.fireUserEventTriggered(broken);
         if (broken == Deadline.WRITE_STALL || isCloseAsked) {

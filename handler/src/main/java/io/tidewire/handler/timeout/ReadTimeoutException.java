@@ -18,7 +18,7 @@ public final class ReadTimeoutException extends TimeoutException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong
+     * @param message the failure
      */
     public ReadTimeoutException(String message) {
         super(message, false);

@@ -48,7 +48,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public final class SlowPeerPolicy extends ChannelDuplexHandler {
 
-    /** What a peer was too slow for. Fired as a user event before the channel is closed. */
+    /** The deadline that a peer has missed. Fired as a user event before the channel is closed. */
     public enum Deadline {
         /** The handshake was not done in time. */
         HANDSHAKE,
@@ -64,7 +64,7 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
         IDLE
     }
 
-    /** What a message that the codec makes is of a request. */
+    /** The part of a request that a message of the codec is. */
     public enum Part {
         /** All that comes before the body. */
         HEAD,
@@ -149,7 +149,7 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
             try {
                 watch.onRead(msg);
             } catch (Throwable t) {
-                // What the application's function cannot tell is nobody's.
+                // A message that the application's function fails on has no owner.
                 ReferenceCountUtil.release(msg);
                 throw t;
             }
@@ -208,7 +208,7 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
         private long idleNanos = TimeUnit.SECONDS.toNanos(60);
         private long writeStallNanos = TimeUnit.SECONDS.toNanos(30);
         private long closeNanos = TimeUnit.SECONDS.toNanos(10);
-        /** What {@link #build()} made of the above; {@code null} after a change. */
+        /** The result of {@link #build()} for the above; {@code null} after a change. */
         private Deadlines deadlines;
 
         private Builder() {

@@ -18,7 +18,7 @@ public final class WriteTimeoutException extends TimeoutException {
     /**
      * Creates an exception.
      *
-     * @param message what went wrong
+     * @param message the failure
      */
     public WriteTimeoutException(String message) {
         super(message, false);

@@ -36,7 +36,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private PendingWrite first;
     private PendingWrite last;
     private Future<?> timer;
-    /** What has left since the timer was set. Made with the first timer. */
+    /** The output since the timer was set. Made with the first timer. */
     private OutputProgress output;
     private boolean timedOut;
 

@@ -40,7 +40,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     /** How long one message delays the next at most unless told otherwise: 15 seconds. In milliseconds. */
     public static final long DEFAULT_MAX_TIME = 15000L;
 
-    /** What is shorter is not waited for: the timers of a loop are no finer. */
+    /** Shorter times are not waited for: the timers of a loop are no finer. */
     static final long MINIMAL_WAIT_MILLIS = 10;
     private static final long DEFAULT_MAX_WRITE_DELAY_MILLIS = 4000;
     private static final long DEFAULT_MAX_WRITE_BYTES = 4L << 20;
@@ -111,12 +111,12 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
         this.maxTime = checkPositive(maxTime, "maxTime");
     }
 
-    /** What belongs to the only channel; {@code null} if there is none. Any thread. */
+    /** Returns the state of the only channel; {@code null} if there is none. Any thread. */
     final ShapedChannel only() {
         return only;
     }
 
-    /** What belongs to a channel; {@code null} when the handler has left it. */
+    /** Returns the state of a channel; {@code null} when the handler has left it. */
     ShapedChannel shaped(ChannelHandlerContext ctx) {
         return only;
     }
@@ -213,7 +213,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
         return 0;
     }
 
-    /** How long what waits on a channel needs for its turns, if nobody else writes; in milliseconds. */
+    /** Returns how long the queue of a channel takes if no other channel writes; in milliseconds. */
     long queueWaitMillis(ShapedChannel channel) {
         return 0;
     }

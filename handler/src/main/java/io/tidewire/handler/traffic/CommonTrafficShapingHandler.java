@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
-/** What the handlers have in common that serve many channels. */
+/** The common part of handlers that serve many channels. */
 abstract class CommonTrafficShapingHandler extends AbstractTrafficShapingHandler {
     private static final long DEFAULT_MAX_GLOBAL_BYTES = 400L << 20;
 

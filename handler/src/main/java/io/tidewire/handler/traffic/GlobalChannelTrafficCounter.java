@@ -14,7 +14,7 @@ public class GlobalChannelTrafficCounter extends TrafficCounter {
      * Creates a counter.
      *
      * @param trafficShapingHandler the handler whose channels it drives
-     * @param executor what runs the end of each interval; stays the caller's
+     * @param executor the executor of the end of each interval; stays the caller's
      * @param name its name, for people
      * @param checkInterval the interval in milliseconds; 0 for none
      */

@@ -191,7 +191,7 @@ public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHand
      * Decides how long not to read after a message. By default as long as the limits say.
      *
      * @param ctx the context of this handler
-     * @param wait what the limits say, in milliseconds
+     * @param wait the time that the limits require, in milliseconds
      * @param now the time in milliseconds
      * @return milliseconds; less than 10 are not waited for
      */

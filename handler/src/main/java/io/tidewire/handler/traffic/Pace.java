@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * Spreads bytes over time at an exact rate. Any thread.
  *
  * <p>It holds the time until which the bytes so far are paid for; each message moves that on by its size divided by the
- * limit. What a division leaves over is kept for the next one, so no rounding ever adds up. Time that passes unused is
+ * limit. The remainder of a division is kept for the next one, so no rounding ever adds up. Time that passes unused is
  * lost but for {@link #CREDIT_NANOS}, which makes up for timers that are late.
  */
 final class Pace {

@@ -20,7 +20,7 @@ final class ReadPause implements Runnable {
     private boolean isPaused;
     private long endMillis;
     private Future<?> timer;
-    /** What is to be done when it is over. */
+    /** The state to restore when it is over. */
     private boolean wasAutoRead;
     private boolean isReadOwed;
 

@@ -6,7 +6,7 @@ package io.tidewire.handler.traffic;
 
 import io.tidewire.channel.ChannelHandlerContext;
 
-/** What a handler knows of one of its channels. Executor of the context only, but for the counter. */
+/** A handler's state of one of its channels. Executor of the context only, but for the counter. */
 final class ShapedChannel {
     final DelayedWrites writes;
     final ReadPause reads;

@@ -54,9 +54,9 @@ public class TrafficCounter {
     private boolean isStarted;
 
     /**
-     * Creates a counter that tells nobody.
+     * Creates a counter without a handler to notify.
      *
-     * @param executor what runs the end of each interval; stays the caller's
+     * @param executor the executor of the end of each interval; stays the caller's
      * @param name its name, for people
      * @param checkInterval the interval in milliseconds; 0 for none
      * @throws IllegalArgumentException if the interval is negative
@@ -69,7 +69,7 @@ public class TrafficCounter {
      * Creates the counter of a handler.
      *
      * @param trafficShapingHandler the handler
-     * @param executor what runs the end of each interval; stays the caller's
+     * @param executor the executor of the end of each interval; stays the caller's
      * @param name its name, for people
      * @param checkInterval the interval in milliseconds; 0 for none
      * @throws IllegalArgumentException if the interval is negative
@@ -399,7 +399,7 @@ public class TrafficCounter {
     /**
      * Returns the name.
      *
-     * @return what the constructor got
+     * @return the name given to the constructor
      */
     public String name() {
         return name;

@@ -79,7 +79,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every codec makes the same of the same octets, whatever kind of buffer holds them and whatever its byte order is. */
 class BufferKindsTest {
-    /** What shows each codec. */
+    /** The checks, by codec. */
     private static final Map<String, Runnable> CHECKS = new LinkedHashMap<>();
     /** Types that need no check, with the reason. */
     private static final Map<String, String> OTHERS = new LinkedHashMap<>();
@@ -257,7 +257,7 @@ class BufferKindsTest {
         OTHERS.put("DatagramPacketEncoder", "hands the message to an encoder, and its result on");
     }
 
-    /** Gives memory in the order that an application likes. */
+    /** Allocates memory in the order that an application chooses. */
     private static final class OrderedAllocator extends AbstractByteBufAllocator {
         private final ByteOrder order;
 
@@ -282,7 +282,9 @@ class BufferKindsTest {
         }
     }
 
-    /** Gives what all kinds of sources have in common, and takes memory in either order from an application. */
+    /**
+     * Returns the result that all kinds of sources have in common; memory of the application may be in either order.
+     */
     private static byte[] same(byte[] octets, BiFunction<ByteBuf, ByteBufAllocator, ByteBuf> codec) {
         byte[] expected = null;
         for (BufferKind kind : BufferKind.values()) {
@@ -343,7 +345,7 @@ class BufferKindsTest {
                     () -> new FastLzFrameDecoder(hasChecksum));
         }
         encoder("LzmaFrameEncoder", LzmaFrameEncoder::new);
-        // What a subclass allocates may be in either order.
+        // The buffer of a subclass may be in either order.
         add("FastLzFrameEncoder", () -> assertThat(encoded(() -> new FastLzFrameEncoder(true) {
             @Override
             protected ByteBuf allocateBuffer(ChannelHandlerContext ctx, ByteBuf msg, boolean preferDirect) {
@@ -404,7 +406,7 @@ class BufferKindsTest {
         void code(ByteBuf in, ByteBuf out);
     }
 
-    /** Gives what is written from all kinds of sources into all kinds of targets. */
+    /** Returns the octets that all kinds of sources write into all kinds of targets. */
     private static byte[] into(byte[] octets, BlockCodec codec) {
         byte[] expected = null;
         for (BufferKind source : BufferKind.values()) {

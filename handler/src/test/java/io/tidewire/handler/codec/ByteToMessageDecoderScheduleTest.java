@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random schedules of a decoder: every kind of buffer, reads within decode and within delivery, removal at any step.
- * What comes out, messages written back as bytes and raw bytes, is the input in order, once.
+ * The output, messages written back as bytes and raw bytes, is the input in order, once.
  */
 class ByteToMessageDecoderScheduleTest {
     private static final long SEED = Long.getLong("io.tidewire.test.seed", 20260101L);

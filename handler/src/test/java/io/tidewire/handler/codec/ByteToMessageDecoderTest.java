@@ -178,7 +178,7 @@ class ByteToMessageDecoderTest {
         channel.finish();
     }
 
-    /** Who receives a message and removes the decoder wants what follows for another protocol. */
+    /** A handler that receives a message and removes the decoder wants the following bytes for another protocol. */
     @Test
     void readThatWasPutOffIsForwardedWhenTheReceiverRemovesTheDecoder() {
         SingleBytes decoder = new SingleBytes();

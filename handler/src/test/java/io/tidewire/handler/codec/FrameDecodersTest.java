@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 class FrameDecodersTest {
-    /** What comes out: frames as Latin-1 text, failures by their class. */
+    /** Returns the output: frames as Latin-1 text, failures by their class. */
     private static List<String> decode(ByteToMessageDecoder decoder, byte[]... reads) {
         List<String> seen = new ArrayList<>();
         EmbeddedChannel channel = recording(decoder, seen);
@@ -124,7 +124,7 @@ class FrameDecodersTest {
         }
     }
 
-    /** What is behind a frame that is too long does not wait for the next read. */
+    /** Frames behind one that is too long do not wait for the next read. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void frameBehindOneThatIsTooLongComesOutWithTheSameRead(boolean failFast) {
@@ -289,7 +289,7 @@ class FrameDecodersTest {
             for (int i = 1 + random.nextInt(3); i > 0; i--) {
                 delimiters.add(text(random, "abc", 1 + random.nextInt(3)));
             }
-            // What was cut at a short one cannot be the beginning of a longer one that comes later.
+            // Bytes that were cut at a short delimiter cannot be the beginning of a longer one that comes later.
             boolean isAmbiguous = delimiters.stream().anyMatch(
                     one -> delimiters.stream().anyMatch(other -> !other.equals(one) && other.contains(one)));
             String stream = text(random, random.nextBoolean() ? "abcxyz" : "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxabc",

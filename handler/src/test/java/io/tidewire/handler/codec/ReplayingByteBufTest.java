@@ -112,7 +112,7 @@ class ReplayingByteBufTest {
         assertThat(all).containsAll(ABOUT).containsAll(REFUSED).containsAll(WHOLE);
     }
 
-    /** What the methods of a case are called with, the same for each buffer. */
+    /** The arguments of the methods of a case, the same for each buffer. */
     private final class Arguments {
         private final int[] numbers = new int[6];
         private final byte needle;
@@ -217,7 +217,7 @@ class ReplayingByteBufTest {
         }
         close(arguments);
         if (method.getName().equals("skipBytes")) {
-            // They are touched, though nobody gets them.
+            // They are touched, though not returned.
             outcome.append(ByteBufUtil.hexDump(buffer, 0, buffer.readerIndex()));
         }
         return outcome.append(" then ").append(buffer.readerIndex()).toString();

@@ -56,7 +56,7 @@ class ChannelRelayTest {
             });
         }
 
-        /** Gives a pass of messages if the transport was asked to read. */
+        /** Delivers a pass of messages if the transport was asked to read. */
         boolean give(Object... messages) {
             if (!isReadAsked || !channel.isActive()) {
                 return false;
@@ -216,7 +216,7 @@ class ChannelRelayTest {
                 }
                 assertThat(a.written.size()).isLessThanOrEqualTo(credits);
                 assertThat(b.written.size()).isLessThanOrEqualTo(credits);
-                // What is held is the rest of a pass: at most three messages here.
+                // The held messages are the rest of a pass: at most three messages here.
                 assertThat(sent[0] - b.taken.size()).isLessThanOrEqualTo(credits + 3);
                 assertThat(sent[1] - a.taken.size()).isLessThanOrEqualTo(credits + 3);
             }

@@ -27,7 +27,7 @@ class FlowControlHandlerTest {
     private final FlowControlHandler flow = new FlowControlHandler();
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private int transportReads;
-    /** What the application does with each message. */
+    /** The application's reaction to each message. */
     private Runnable onMessage = () -> { };
 
     private void open(boolean autoRead) {

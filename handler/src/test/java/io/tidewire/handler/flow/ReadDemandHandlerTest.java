@@ -176,7 +176,7 @@ class ReadDemandHandlerTest {
         assertThatThrownBy(() -> demand.request(0)).hasMessageContaining("count: 0");
     }
 
-    /** Whatever comes and is requested when, the smaller of the two numbers is delivered, in order. */
+    /** The smaller of the numbers that came and were requested is delivered, in order, on any schedule. */
     @Test
     void anyScheduleDeliversTheSmallerOfWhatCameAndWhatWasRequested() {
         SeededRuns.forEach(300, random -> {

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FlushConsolidationHandlerTest {
-    /** What reached the transport: flushes and closes, in order. */
+    /** The events that reached the transport: flushes and closes, in order. */
     private final List<String> seen = new ArrayList<>();
     private EmbeddedChannel channel;
 

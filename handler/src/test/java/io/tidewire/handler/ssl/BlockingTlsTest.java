@@ -36,7 +36,7 @@ class BlockingTlsTest {
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-    /** Makes a failure of an end without close_notify, as docs/virtual-threads.md has it. */
+    /** Turns an end without close_notify into a failure, as docs/virtual-threads.md has it. */
     private static final class TruncationIsFailure extends ChannelInboundHandlerAdapter {
         @Override
         public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {

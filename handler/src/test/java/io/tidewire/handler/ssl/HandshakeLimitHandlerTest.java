@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Peers that stall in the handshake, and those who come while they do. */
+/** Peers that stall in the handshake, and peers that come meanwhile. */
 @Tag("SEC-I11")
 class HandshakeLimitHandlerTest {
     private static final int STALLED = 1_000;
@@ -121,7 +121,7 @@ class HandshakeLimitHandlerTest {
         assertThat(limit.handshakes()).isZero();
     }
 
-    /** Whoever closes or leaves in whichever callback: no place is lost, none is given back twice. */
+    /** A close or removal in any callback: no place is lost, none is given back twice. */
     @ParameterizedTest
     @ValueSource(strings = {"active", "event", "inactive"})
     void everyPlaceIsGivenBackOnce(String callback) {

@@ -144,7 +144,7 @@ class ReloadableKeyManagerTest {
         SslContext server = SslContextBuilder.forServer(keys).build();
         SslContext client = client(SslProvider.JDK);
         Files.writeString(chain.toPath(), SECOND.pem());
-        // The key is still that of the other certificate: somebody is in the middle of writing both.
+        // The key is still that of the other certificate: a tool is in the middle of writing both.
         assertThatThrownBy(() -> keys.replace(chain, key, null)).isInstanceOf(GeneralSecurityException.class)
                 .hasMessageContaining(key + " and "
                         + chain).hasMessageContaining("is not that of the first certificate");

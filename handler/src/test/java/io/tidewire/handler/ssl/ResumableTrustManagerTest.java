@@ -25,7 +25,7 @@ import static io.tidewire.handler.ssl.TestCertificates.HOST;
 import static io.tidewire.handler.ssl.TestCertificates.SERVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Who wants to know of resumed sessions is asked about each of them, and its refusal ends the handshake. */
+/** A manager for resumed sessions is asked about each of them, and its refusal ends the handshake. */
 class ResumableTrustManagerTest {
 
     /** Trusts everybody until it is told not to, and keeps what it was asked. */

@@ -141,7 +141,7 @@ class SniHandlerLookupTest {
         assertThat(names).containsExactly(SECOND);
         server.channel.read();
         server.channel.read();
-        server.channel.writeInbound(UnpooledByteBufAllocator.DEFAULT.buffer(1)); // Nobody looks.
+        server.channel.writeInbound(UnpooledByteBufAllocator.DEFAULT.buffer(1)); // Its content is not looked at.
         assertThat(names).hasSize(1);
         assertThat(reads.count).isZero();
         lookup.setSuccess(CONTEXTS.get(SECOND));
@@ -150,7 +150,7 @@ class SniHandlerLookupTest {
         assertTalks(client, server, SECOND);
     }
 
-    /** Puts nothing in its place, so that nobody else asks for a read. */
+    /** Puts nothing in its place, so that no other handler asks for a read. */
     private static final class SlowSni extends AbstractSniHandler<String> {
         private final Promise<String> found = ImmediateEventExecutor.INSTANCE.newPromise();
 

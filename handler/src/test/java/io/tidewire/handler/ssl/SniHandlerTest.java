@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What is read from a ClientHello, however it is cut, and what is refused. */
+/** The names that are read from a ClientHello, however it is cut, and the hellos that are refused. */
 class SniHandlerTest {
     private static final int BODY = TlsRecord.HEADER_LENGTH + 4;
 
@@ -338,7 +338,7 @@ class SniHandlerTest {
     /**
      * A target for a fuzzer, as Jazzer expects it: whatever stands in a ClientHello, its name is found or refused.
      *
-     * @param body what follows the header of the message
+     * @param body the octets behind the header of the message
      */
     public static void fuzzerTestOneInput(byte[] body) {
         try {

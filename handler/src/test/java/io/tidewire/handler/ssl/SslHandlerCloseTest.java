@@ -142,7 +142,7 @@ class SslHandlerCloseTest {
         finish(pair);
     }
 
-    /** Nobody else reads any more: the handler asks, once for each read that has not brought the whole record. */
+    /** No other handler reads any more: the handler asks, once for each read that has not brought the whole record. */
     @Test
     void peersCloseNotifyIsReadWithAutoReadOff() {
         TlsPeer[] pair = connected(TestTls.TLS_1_3);

@@ -158,7 +158,7 @@ class SslHandlerConscryptTest {
                 }
                 TlsPeer closing = pair[side];
                 closing.tls.closeOutbound();
-                // What the peer had sent before it could know.
+                // The peer's data from before it could know.
                 TlsPeer.exchange(pair[0], pair[1]);
                 pair[1 - side].finish();
                 closing.finish();

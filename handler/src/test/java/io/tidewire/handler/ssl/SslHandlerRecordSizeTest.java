@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** How much data goes into a record. */
 class SslHandlerRecordSizeTest {
-    /** What AES-GCM adds with TLS 1.2: nonce and tag (RFC 5288 §3). With TLS 1.3 an engine may pad. */
+    /** The octets that AES-GCM adds with TLS 1.2: nonce and tag (RFC 5288 §3). With TLS 1.3 an engine may pad. */
     private static final int ADDED = 24;
     private static final int SMALL = 1300;
     private static final int LARGE = 16_384;

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What applications do from inside callbacks: write, close, end the output, remove the handler. */
+/** Actions of applications inside callbacks: write, close, end the output, remove the handler. */
 class SslHandlerReentrancyTest {
 
     /** A callback in which something is done. */

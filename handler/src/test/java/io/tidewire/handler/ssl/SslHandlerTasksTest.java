@@ -116,7 +116,7 @@ class SslHandlerTasksTest {
         assertThat(server.sent()).isEmpty();
         server.channel.flush(); // The engine is left alone.
         assertThat(server.sent()).isEmpty();
-        // Not TLS at all, but nobody looks yet.
+        // Not TLS at all, but not looked at yet.
         server.receive(new byte[] {1, 2, 3});
         assertThat(server.exceptions).isEmpty();
         while (manual.runOne()) {

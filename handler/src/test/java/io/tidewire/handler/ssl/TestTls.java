@@ -22,7 +22,7 @@ final class TestTls {
     private TestTls() {
     }
 
-    /** Makes another context, with no sessions to resume. */
+    /** Creates another context, with no sessions to resume. */
     static SSLContext newContext() {
         try (InputStream in = TestTls.class.getResourceAsStream("localhost.p12")) {
             KeyStore store = KeyStore.getInstance("PKCS12");

@@ -24,9 +24,9 @@ import java.util.function.UnaryOperator;
 final class TlsPeer {
     final SslHandler tls;
     final EmbeddedChannel channel;
-    /** What came to the application in order: "active", "inactive", "complete", events, and the text of each read. */
+    /** The events of the application in order: "active", "inactive", "complete", events, and the text of each read. */
     final List<String> log = new ArrayList<>();
-    /** What {@code exceptionCaught} was given. */
+    /** The arguments of {@code exceptionCaught}. */
     final List<Throwable> exceptions = new ArrayList<>();
     /** All data that was received. */
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();

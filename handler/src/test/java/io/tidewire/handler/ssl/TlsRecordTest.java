@@ -14,7 +14,7 @@ import javax.net.ssl.SSLException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What is taken for a record of TLS. */
+/** The octets that are taken for a record of TLS. */
 class TlsRecordTest {
 
     private static ByteBuf octets(int... octets) {

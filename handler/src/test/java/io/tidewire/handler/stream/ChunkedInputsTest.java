@@ -162,7 +162,7 @@ class ChunkedInputsTest {
         input.close();
     }
 
-    /** Gives a few bytes at a time, and knows of some only. */
+    /** Returns a few bytes at a time, and reports only some as available. */
     private static final class Dribble extends FilterInputStream {
         private final Random random;
 
@@ -182,7 +182,7 @@ class ChunkedInputsTest {
         }
     }
 
-    /** Gives nothing now and then. */
+    /** Returns nothing now and then. */
     private static final class NonBlocking implements ReadableByteChannel {
         private final InputStream content;
         private final Random random;

@@ -235,7 +235,7 @@ class ChunkedWriteHandlerTest {
         assertThat(sent()).isEqualTo("a");
     }
 
-    /** Nobody flushes any more: what was passed on without has to learn of the end as well. */
+    /** No flush follows: writes that were passed on without one have to fail as well. */
     @Test
     void whatWasPassedOnIsFlushedWhenTheChannelEnds() {
         channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {

@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Inputs that fail, suspend, cancel, close, remove the handler or write more at any step. Whatever happens, each input
- * is closed once, each promise of what was flushed is done, what succeeded went out whole, and what went out is in the
- * order of the writes unless the handler was removed.
+ * is closed once, each promise of a flushed write is done, writes that succeeded went out whole, and the output is in
+ * the order of the writes unless the handler was removed.
  */
 class ChunkedWriteScheduleTest {
     private static final class World {
@@ -98,7 +98,7 @@ class ChunkedWriteScheduleTest {
             channel.pipeline().write(msg, promise);
         }
 
-        /** What a callback may do. */
+        /** Does one of the things that a callback may do. */
         void interrupt() {
             switch (trouble()) {
                 case 1 -> channel.pipeline().close();

@@ -86,7 +86,7 @@ class SlowPeerPolicyTest {
         }
     }
 
-    /** What the codec made of one pass of the transport. */
+    /** Receives the messages that the codec made of one pass of the transport. */
     private void receive(Object... messages) {
         for (Object msg : messages) {
             channel.pipeline().fireChannelRead(msg);

@@ -140,13 +140,13 @@ class TrafficShapingTest {
         }
     }
 
-    /** What a limit lets through: ten milliseconds early, and the messages that are on their way. */
+    /** Asserts that a limit was kept: it may be ten milliseconds early, and the messages that are on their way. */
     private static void assertRate(long sent, int seconds, int limit, int largest, int writers) {
         assertThat((double) sent).isBetween((double) seconds * limit - 1.1 * largest * writers,
                 (seconds + 0.011) * limit + largest * writers);
     }
 
-    /** Whatever the sizes, and whether the writer writes ahead or waits for each message. */
+    /** Holds for any sizes, and whether the writer writes ahead or waits for each message. */
     @Test
     void rateIsExactInTheLongRun() {
         SeededRuns.forEach(12, random -> {

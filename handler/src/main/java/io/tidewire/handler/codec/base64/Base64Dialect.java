@@ -17,11 +17,11 @@ public enum Base64Dialect {
     /** An alphabet in the order of ASCII: texts sort as the octets they stand for. */
     ORDERED("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz", false);
 
-    /** What {@link #valueOf(byte)} answers for white space. */
+    /** The result of {@link #valueOf(byte)} for white space. */
     static final byte SPACE = -2;
-    /** What {@link #valueOf(byte)} answers for {@code =}. */
+    /** The result of {@link #valueOf(byte)} for {@code =}. */
     static final byte PAD = -3;
-    /** What {@link #valueOf(byte)} answers for anything else. */
+    /** The result of {@link #valueOf(byte)} for anything else. */
     static final byte UNKNOWN = -1;
 
     private static final int PAIRS = 1 << 12;

@@ -34,7 +34,7 @@ public final class Brotli {
     }
 
     /**
-     * Tells why Brotli cannot be used.
+     * Returns the reason why Brotli cannot be used.
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */

@@ -15,7 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
  * Decompresses Brotli (RFC 7932) by brotli4j, with windows of up to 16 MiB, which are native memory, freed when the
- * stream is closed. What follows the end is dropped.
+ * stream is closed. Input behind the end is dropped.
  */
 public final class BrotliDecompressor extends BufferedDecompressor {
     static final int DEFAULT_INPUT_OCTETS = 8 * 1024;
@@ -23,7 +23,10 @@ public final class BrotliDecompressor extends BufferedDecompressor {
     private final DecoderJNI.Wrapper decoder;
     private final int chunkOctets;
     private boolean isStarted;
-    /** What the library has handed out, in its memory until it gets more input; {@code null} if all was taken. */
+    /**
+     * The output that the library has handed out, in its memory until it gets more input; {@code null} if all was
+     * taken.
+     */
     private ByteBuffer made;
 
     BrotliDecompressor(ByteBufAllocator allocator, int inputOctets, int chunkOctets) {
@@ -113,7 +116,7 @@ public final class BrotliDecompressor extends BufferedDecompressor {
         decoder.destroy();
     }
 
-    /** Makes decompressors for Brotli. */
+    /** Creates decompressors for Brotli. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private int inputBufferSize = DEFAULT_INPUT_OCTETS;
         private int maxOutputChunkSize = MAX_OUTPUT_OCTETS;

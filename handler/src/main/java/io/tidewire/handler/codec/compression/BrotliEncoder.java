@@ -18,7 +18,7 @@ import java.io.IOException;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Compresses with Brotli (RFC 7932) by brotli4j. What one write compresses can be decompressed when it arrives. When
+ * Compresses with Brotli (RFC 7932) by brotli4j. The output of one write can be decompressed when it arrives. When
  * the channel is closed, the end is written first. Each channel has a stream of its own, in native memory, that is
  * freed when the handler is removed or the end was written.
  */

@@ -6,7 +6,7 @@ package io.tidewire.handler.codec.compression;
 
 import com.aayushatharva.brotli4j.encoder.Encoder;
 
-/** What content Brotli expects. */
+/** The kind of content that Brotli expects. */
 public enum BrotliMode {
     /** Anything. */
     GENERIC,

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** What one channel compresses with Brotli. Event loop only. */
+/** The Brotli stream of one channel. Event loop only. */
 final class BrotliStream {
     private static final int INPUT_OCTETS = 16 * 1024;
 
@@ -21,7 +21,7 @@ final class BrotliStream {
     private final Encoder.Parameters parameters;
     /** Native memory; {@code null} before the first write, and when it was freed. */
     private BrotliEncoderChannel encoder;
-    /** Gets what the encoder makes; {@code null} if nobody wants it. */
+    /** The buffer for the encoder's output; {@code null} if that is not wanted. */
     private ByteBuf target;
 
     BrotliStream(Encoder.Parameters parameters) {
@@ -99,7 +99,9 @@ final class BrotliStream {
         }
     }
 
-    /** Nothing can be written any more. The end that the encoder makes is dropped unless somebody wants it. */
+    /**
+     * Frees the encoder: nothing can be written any more. The end that it makes is dropped unless there is a target.
+     */
     void free() throws IOException {
         end.removed();
         BrotliEncoderChannel freed = encoder;

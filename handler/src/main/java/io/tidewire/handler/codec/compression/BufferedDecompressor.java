@@ -13,7 +13,7 @@ import io.tidewire.handler.codec.internal.NetworkOrder;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * What decompressors have in common: the input that was not read, the output that was not taken, and what happens on
+ * The common part of decompressors: the input that was not read, the output that was not taken, and what happens on
  * failure.
  *
  * <pre>
@@ -29,12 +29,12 @@ abstract class BufferedDecompressor implements Decompressor {
         STARVED, BUSY, COMPLETE, FAILED, CLOSED
     }
 
-    /** Makes what comes out. */
+    /** Allocates the output. */
     protected final ByteBufAllocator allocator;
     private State state = State.STARVED;
     /** Owned. */
     private ByteBuf input = Unpooled.EMPTY_BUFFER;
-    /** What was decompressed and not taken; owned, {@code null} if there is none. */
+    /** The output that was not taken; owned, {@code null} if there is none. */
     private ByteBuf output;
 
     BufferedDecompressor(ByteBufAllocator allocator) {

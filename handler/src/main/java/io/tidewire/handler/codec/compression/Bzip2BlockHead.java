@@ -10,7 +10,7 @@ package io.tidewire.handler.codec.compression;
 final class Bzip2BlockHead {
     private static final int GROUP_SIZE = 16;
     private static final int MAX_TABLES = 6;
-    /** As many groups of 50 symbols make the largest block; some encoders write more, which nobody uses. */
+    /** As many groups of 50 symbols make the largest block; some encoders write more, which are not used. */
     private static final int MAX_SELECTORS = 18_002;
 
     private enum Part {

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /** A Huffman code of bzip2: up to 258 symbols of 1 to 20 bits, in the canonical order. */
 final class Bzip2Code {
     static final int MAX_LENGTH = 20;
-    /** What {@link #read} answers if there are too few bits. */
+    /** The result of {@link #read} if there are too few bits. */
     static final int NEEDS_BITS = -1;
 
     private final int[] symbols;

@@ -159,7 +159,7 @@ public final class Bzip2Decompressor extends BufferedDecompressor {
         return true;
     }
 
-    /** Makes decompressors for bzip2. */
+    /** Creates decompressors for bzip2. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private int outputBufferSize = MAX_OUTPUT_OCTETS;
 

@@ -53,7 +53,7 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
-    /** What is pending goes out at once, since a flush may have completed the promises of its writes; a stream ends. */
+    /** Pending output goes out at once, since a flush may have completed the promises of its writes; a stream ends. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
         if (stream != null && !end.isClosed() && ctx.channel().isActive()) {

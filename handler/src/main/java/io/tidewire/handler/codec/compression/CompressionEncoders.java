@@ -9,7 +9,7 @@ import io.tidewire.channel.ChannelHandler;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes the encoder that {@link CompressionOptions} describe, for protocols whose messages name their coding.
+ * Creates the encoder that {@link CompressionOptions} describe, for protocols whose messages name their coding.
  *
  * <pre>{@code
  * ChannelHandler encoder = CompressionEncoders.newEncoder(StandardCompressionOptions.zstd());

@@ -19,7 +19,7 @@ public class CompressionException extends EncoderException {
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came; never content
+     * @param message the expected and the actual input; never content
      * @param cause why
      */
     public CompressionException(String message, Throwable cause) {
@@ -29,7 +29,7 @@ public class CompressionException extends EncoderException {
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came; never content
+     * @param message the expected and the actual input; never content
      */
     public CompressionException(String message) {
         super(message);

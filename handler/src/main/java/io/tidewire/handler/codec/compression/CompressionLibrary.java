@@ -63,7 +63,7 @@ public enum CompressionLibrary {
     }
 
     /**
-     * Tells why the library cannot be used.
+     * Returns the reason why the library cannot be used.
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */

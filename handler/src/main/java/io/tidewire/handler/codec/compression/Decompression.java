@@ -67,7 +67,7 @@ final class Decompression {
         }
     }
 
-    /** What was decompressed before the stream fails goes on; a receiver that removes the decoder has enough. */
+    /** Output from before the failure of the stream is passed on; a receiver that removes the decoder has enough. */
     private void drain(ChannelHandlerContext ctx, List<Object> out) {
         ByteBuf last = null;
         try {

@@ -14,7 +14,7 @@ public class DecompressionLimitException extends DecompressionException {
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came; never content
+     * @param message the expected and the actual input; never content
      */
     public DecompressionLimitException(String message) {
         super(message);

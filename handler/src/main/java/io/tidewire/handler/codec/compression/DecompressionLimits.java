@@ -13,8 +13,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * How much a compressed stream may become (SEC-E01). Immutable.
  *
  * <p>By default output is limited by its ratio to the input, 200 beyond the first MiB, and not in total: output is
- * passed on piece by piece, and a connection may last. Who collects it sets a limit, as the aggregators of HTTP do.
- * What a format makes a decompressor hold, a window or a block, is limited by the decompressor itself.
+ * passed on piece by piece, and a connection may last. A handler that collects it sets a limit, as the aggregators of
+ * HTTP do. Memory that a format requires, for a window or a block, is limited by the decompressor itself.
  */
 public final class DecompressionLimits {
     /** Below this many octets no ratio does harm. */
@@ -43,7 +43,7 @@ public final class DecompressionLimits {
     /**
      * Limits the total.
      *
-     * @param octets what a stream may become, at least 0
+     * @param octets the largest output of a stream, at least 0
      * @return these limits with another total
      */
     public DecompressionLimits maxOctets(long octets) {

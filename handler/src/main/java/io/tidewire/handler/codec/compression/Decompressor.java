@@ -27,7 +27,7 @@ import io.tidewire.buffer.ByteBufAllocator;
  * again. One thread at a time.
  */
 public interface Decompressor extends AutoCloseable {
-    /** What a decompressor waits for. */
+    /** The next need of a decompressor. */
     enum Status {
         /** {@link Decompressor#addInput}, or {@link Decompressor#endOfInput}. */
         NEED_INPUT,
@@ -47,7 +47,7 @@ public interface Decompressor extends AutoCloseable {
     void addInput(ByteBuf buf) throws DecompressionException;
 
     /**
-     * Says that no input follows. Does nothing if the stream has ended.
+     * Announces that no input follows. Does nothing if the stream has ended.
      *
      * @throws DecompressionException if the stream is not complete
      * @throws IllegalStateException if the status is {@link Status#NEED_OUTPUT}
@@ -57,7 +57,7 @@ public interface Decompressor extends AutoCloseable {
     /**
      * Returns what to do next.
      *
-     * @return what this waits for
+     * @return the next need of this decompressor
      * @throws DecompressionException if the stream was not valid
      */
     Status status() throws DecompressionException;
@@ -76,7 +76,7 @@ public interface Decompressor extends AutoCloseable {
     @Override
     void close() throws DecompressionException;
 
-    /** Makes decompressors of one kind. */
+    /** Creates decompressors of one kind. */
     abstract class AbstractDecompressorBuilder {
         /** Creates a builder with the defaults. */
         protected AbstractDecompressorBuilder() {

@@ -84,7 +84,7 @@ final class FastLz {
         int to = dstStart;
         int rest = length;
         while (level == 1 && rest > MAX_MATCH_OF_LEVEL_1) {
-            // What is left has to be a match too.
+            // The rest has to be a match too.
             int part = Math.min(MAX_MATCH_OF_LEVEL_1, rest - MIN_MATCH);
             to = instruction(level, distance, part, dst, to);
             rest -= part;

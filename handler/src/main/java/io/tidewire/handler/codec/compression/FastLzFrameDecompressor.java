@@ -103,7 +103,7 @@ public final class FastLzFrameDecompressor extends BufferedDecompressor {
         }
     }
 
-    /** Makes decompressors for FastLZ. */
+    /** Creates decompressors for FastLZ. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private Checksum checksum;
         private boolean isDefaultChecksum = true;

@@ -16,7 +16,7 @@ import java.util.zip.Checksum;
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 
 /**
- * Compresses with FastLZ, in frames of up to 64 KiB. What one write compresses can be decompressed when it arrives; the
+ * Compresses with FastLZ, in frames of up to 64 KiB. The output of one write can be decompressed when it arrives; the
  * stream has no end. Content that does not get smaller goes out as it is, in frames.
  */
 public class FastLzFrameEncoder extends MessageToByteEncoder<ByteBuf> {

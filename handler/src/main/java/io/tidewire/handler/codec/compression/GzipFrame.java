@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
  * Names and comments are skipped, so that they take no memory.
  */
 final class GzipFrame {
-    /** What is next. */
+    /** The part that is next. */
     private enum Part {
         FIXED, EXTRA_LENGTH, EXTRA, NAME, COMMENT, HEADER_CRC, DATA
     }

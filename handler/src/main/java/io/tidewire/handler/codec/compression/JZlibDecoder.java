@@ -22,7 +22,7 @@ public class JZlibDecoder extends JdkZlibDecoder {
     /**
      * Creates a decoder.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      */
     public JZlibDecoder(ZlibWrapper wrapper, int maxAllocation) {
@@ -32,7 +32,7 @@ public class JZlibDecoder extends JdkZlibDecoder {
     /**
      * Creates a decoder for zlib.
      *
-     * @param dictionary what the encoder knows as well
+     * @param dictionary the dictionary that the encoder uses
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      */
     public JZlibDecoder(byte[] dictionary, int maxAllocation) {

@@ -27,7 +27,7 @@ public class JZlibEncoder extends JdkZlibEncoder {
     /**
      * Creates an encoder of level 6.
      *
-     * @param wrapper what stands around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
+     * @param wrapper the format around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
      */
     public JZlibEncoder(ZlibWrapper wrapper) {
         super(wrapper);
@@ -36,7 +36,7 @@ public class JZlibEncoder extends JdkZlibEncoder {
     /**
      * Creates an encoder.
      *
-     * @param wrapper what stands around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
+     * @param wrapper the format around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
      * @param compressionLevel 0 (not at all) to 9 (smallest)
      */
     public JZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
@@ -46,7 +46,7 @@ public class JZlibEncoder extends JdkZlibEncoder {
     /**
      * Creates an encoder.
      *
-     * @param wrapper what stands around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
+     * @param wrapper the format around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
      * @param compressionLevel 0 (not at all) to 9 (smallest)
      * @param windowBits 9 to 15
      * @param memLevel 1 to 9
@@ -58,7 +58,7 @@ public class JZlibEncoder extends JdkZlibEncoder {
     /**
      * Creates an encoder of level 6 for zlib.
      *
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      */
     public JZlibEncoder(byte[] dictionary) {
         super(dictionary);
@@ -68,7 +68,7 @@ public class JZlibEncoder extends JdkZlibEncoder {
      * Creates an encoder for zlib.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest)
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      */
     public JZlibEncoder(int compressionLevel, byte[] dictionary) {
         super(compressionLevel, dictionary);
@@ -80,7 +80,7 @@ public class JZlibEncoder extends JdkZlibEncoder {
      * @param compressionLevel 0 (not at all) to 9 (smallest)
      * @param windowBits 9 to 15
      * @param memLevel 1 to 9
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      */
     public JZlibEncoder(int compressionLevel, int windowBits, int memLevel, byte[] dictionary) {
         super(new DeflateOptions(compressionLevel, windowBits, memLevel).compressionLevel(), dictionary);

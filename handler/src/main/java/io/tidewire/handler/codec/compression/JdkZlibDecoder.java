@@ -50,7 +50,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     /**
      * Creates a decoder for zlib without a limit of a piece.
      *
-     * @param dictionary what the encoder knows as well
+     * @param dictionary the dictionary that the encoder uses
      * @deprecated A limit should be chosen: {@link #JdkZlibDecoder(byte[], int)}
      */
     @Deprecated
@@ -61,7 +61,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     /**
      * Creates a decoder for zlib.
      *
-     * @param dictionary what the encoder knows as well
+     * @param dictionary the dictionary that the encoder uses
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      */
     public JdkZlibDecoder(byte[] dictionary, int maxAllocation) {
@@ -71,7 +71,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     /**
      * Creates a decoder without a limit of a piece.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @deprecated A limit should be chosen: {@link #JdkZlibDecoder(ZlibWrapper, int)}
      */
     @Deprecated
@@ -82,7 +82,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     /**
      * Creates a decoder.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      */
     public JdkZlibDecoder(ZlibWrapper wrapper, int maxAllocation) {
@@ -92,7 +92,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     /**
      * Creates a decoder without a limit of a piece.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param decompressConcatenated whether members of gzip may follow each other
      * @deprecated A limit should be chosen: {@link #JdkZlibDecoder(ZlibWrapper, boolean, int)}
      */
@@ -104,7 +104,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     /**
      * Creates a decoder.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param decompressConcatenated whether members of gzip may follow each other
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      */

@@ -20,14 +20,14 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * checked. The window has 32 KiB.
  */
 public final class JdkZlibDecompressor extends BufferedDecompressor {
-    /** What the first output buffer has room for, in relation to the input. */
+    /** The size of the first output buffer in relation to the input. */
     private static final int EXPECTED_RATIO = 4;
     private static final int ZLIB_HEADER_LENGTH = 2;
     private static final byte[] EMPTY = {};
 
-    /** What is read next. */
+    /** The part that is read next. */
     private enum Part {
-        /** What tells zlib from raw deflate. */
+        /** The octets that distinguish zlib from raw deflate. */
         KIND,
         HEADER,
         DATA,
@@ -47,7 +47,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     private Part part;
     /** Whether a member of gzip has ended. */
     private boolean isMemberRead;
-    /** What the inflater has found; {@code null} if nothing. */
+    /** The damage that the inflater has found; {@code null} if none. */
     private DataFormatException damage;
     /** Octets that the present input has become. */
     private int produced;
@@ -223,7 +223,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
                 length = inflater.inflate(array, offset, size);
             }
         } catch (DataFormatException e) {
-            // What was made before the damage goes on first.
+            // Output from before the damage is passed on first.
             damage = e;
             length = (int) (inflater.getBytesWritten() - before);
             if (length == 0) {
@@ -245,7 +245,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
         }
     }
 
-    /** Makes decompressors for zlib, gzip or raw deflate. */
+    /** Creates decompressors for zlib, gzip or raw deflate. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private ZlibWrapper wrapper = ZlibWrapper.ZLIB;
         private byte[] dictionary;

@@ -16,13 +16,16 @@ import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Compresses with zlib, gzip or raw deflate by the JDK. What one write compresses can be decompressed when it arrives.
+ * Compresses with zlib, gzip or raw deflate by the JDK. The output of one write can be decompressed when it arrives.
  * When the channel is closed, the end is written first.
  */
 public class JdkZlibEncoder extends ZlibEncoder {
     private static final int DEFAULT_LEVEL = 6;
     private static final int MAX_INITIAL_OCTETS = 64 * 1024;
-    /** What a small message takes at most: headers, a block that is not compressed, a flush, the end. */
+    /**
+     * The most that a small message takes beside its content: headers, a block that is not compressed, a flush, the
+     * end.
+     */
     private static final int OVERHEAD_OCTETS = 64;
     private static final byte[] EMPTY = {};
     /** Deflate, no flags, no time, no hints, an unknown system (RFC 1952 section 2.3). */
@@ -51,7 +54,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
     /**
      * Creates an encoder of level 6.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      */
     public JdkZlibEncoder(ZlibWrapper wrapper) {
         this(wrapper, DEFAULT_LEVEL);
@@ -60,7 +63,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
     /**
      * Creates an encoder.
      *
-     * @param wrapper what stands around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
+     * @param wrapper the format around the data; not {@link ZlibWrapper#ZLIB_OR_NONE}
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      */
     public JdkZlibEncoder(ZlibWrapper wrapper, int compressionLevel) {
@@ -70,7 +73,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
     /**
      * Creates an encoder of level 6 for zlib.
      *
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      */
     public JdkZlibEncoder(byte[] dictionary) {
         this(DEFAULT_LEVEL, dictionary);
@@ -80,7 +83,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
      * Creates an encoder for zlib.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      */
     public JdkZlibEncoder(int compressionLevel, byte[] dictionary) {
         this(ZlibWrapper.ZLIB, compressionLevel, checkNotNull(dictionary, "dictionary"));
@@ -92,7 +95,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
             throw new IllegalArgumentException("wrapper: ZLIB_OR_NONE (expected: ZLIB, GZIP or NONE)");
         }
         crc = wrapper == ZlibWrapper.GZIP ? new CRC32() : null;
-        // The last: nobody else would end it if something here failed.
+        // The last statement: the deflater would not be ended if something here failed.
         deflater = new Deflater(compressionLevel, wrapper != ZlibWrapper.ZLIB);
         if (dictionary.length > 0) {
             deflater.setDictionary(dictionary);

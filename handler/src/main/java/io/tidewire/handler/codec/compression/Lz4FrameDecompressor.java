@@ -204,7 +204,7 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
         }
     }
 
-    /** Makes decompressors for LZ4. */
+    /** Creates decompressors for LZ4. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private LZ4Factory factory;
         private Checksum checksum;

@@ -111,7 +111,7 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
-    /** What is pending goes out with the next flush, since the promises of its writes do. */
+    /** Pending output goes out with the next flush, since the promises of its writes do. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
         try {

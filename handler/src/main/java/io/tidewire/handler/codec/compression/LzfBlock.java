@@ -26,7 +26,7 @@ final class LzfBlock {
      * @param end behind its last one
      * @param dst gets the content
      * @param dstStart where
-     * @param length what it has to become
+     * @param length the length of the output
      * @throws DecompressionException if it refers to octets in front of its content, is cut off, or becomes more or
      *         less
      */

@@ -90,7 +90,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
         }
     }
 
-    /** Makes decompressors for LZF. */
+    /** Creates decompressors for LZF. */
     public static final class Builder extends AbstractDecompressorBuilder {
         Builder() {
         }

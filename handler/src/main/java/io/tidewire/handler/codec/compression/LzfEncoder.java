@@ -18,7 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 
 /**
  * Compresses with LZF in chunks, by compress-lzf ({@code com.ning:compress-lzf}, an optional dependency), in plain
- * Java. What one write compresses can be decompressed when it arrives; the stream has no end.
+ * Java. The output of one write can be decompressed when it arrives; the stream has no end.
  */
 public class LzfEncoder extends MessageToByteEncoder<ByteBuf> {
     /** Shorter content does not get smaller. */

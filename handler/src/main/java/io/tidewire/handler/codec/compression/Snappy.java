@@ -69,7 +69,7 @@ public final class Snappy {
         return table;
     }
 
-    /** Makes this as good as new. It keeps nothing between two blocks, so that this is not needed. */
+    /** Resets this object. It keeps nothing between two blocks, so that this is not needed. */
     public void reset() {
         // Nothing is kept.
     }

@@ -163,7 +163,7 @@ public final class SnappyFrameDecompressor extends BufferedDecompressor {
         }
     }
 
-    /** Makes decompressors for Snappy's framing. */
+    /** Creates decompressors for Snappy's framing. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private boolean validateChecksums = true;
 

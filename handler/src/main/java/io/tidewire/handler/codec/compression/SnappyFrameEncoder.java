@@ -9,7 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.MessageToByteEncoder;
 
 /**
- * Compresses with Snappy's framing (google/snappy, framing_format.txt). What one write compresses can be decompressed
+ * Compresses with Snappy's framing (google/snappy, framing_format.txt). The output of one write can be decompressed
  * when it arrives; the stream has no end. Chunks that do not get smaller go out as they are.
  */
 public class SnappyFrameEncoder extends MessageToByteEncoder<ByteBuf> {

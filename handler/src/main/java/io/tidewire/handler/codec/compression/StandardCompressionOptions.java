@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.compression;
 
 /**
- * Makes the options of the codings.
+ * Creates the options of the codings.
  */
 public final class StandardCompressionOptions {
     private StandardCompressionOptions() {
@@ -21,7 +21,7 @@ public final class StandardCompressionOptions {
     }
 
     /**
-     * Makes options of {@code gzip}.
+     * Creates options of {@code gzip}.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest)
      * @param windowBits 9 to 15
@@ -43,7 +43,7 @@ public final class StandardCompressionOptions {
     }
 
     /**
-     * Makes options of {@code deflate}.
+     * Creates options of {@code deflate}.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest)
      * @param windowBits 9 to 15
@@ -66,11 +66,11 @@ public final class StandardCompressionOptions {
     }
 
     /**
-     * Makes options of {@code br}.
+     * Creates options of {@code br}.
      *
      * @param quality 0 (fastest) to 11 (smallest)
      * @param window its binary logarithm, 10 to 24; -1 for that of the library
-     * @param mode what content to expect
+     * @param mode the kind of content to expect
      * @return the options
      * @throws UnsupportedOperationException if {@link Brotli} is not available
      * @throws IllegalArgumentException if a value is out of its range
@@ -89,7 +89,7 @@ public final class StandardCompressionOptions {
     }
 
     /**
-     * Makes options of {@code zstd}.
+     * Creates options of {@code zstd}.
      *
      * @param compressionLevel -131072 (fastest) to 22 (smallest)
      * @param blockSize content goes out at the latest when as much was written, in octets, above zero

@@ -20,10 +20,10 @@ final class StreamEnd {
     /** A peer that does not read keeps a channel open no longer than this. */
     private static final int CLOSE_TIMEOUT_SECONDS = 10;
 
-    /** Makes what the stream ends with. */
+    /** Creates the end of the stream. */
     interface Writer {
         /**
-         * Makes the end.
+         * Creates the end.
          *
          * @return the last octets, taken over by the caller; may be empty
          */

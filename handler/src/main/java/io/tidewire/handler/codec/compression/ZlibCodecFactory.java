@@ -5,8 +5,8 @@
 package io.tidewire.handler.codec.compression;
 
 /**
- * Makes encoders and decoders for zlib, gzip and raw deflate by the JDK. The JDK has one window size and one memory
- * level: what is asked for is checked and otherwise has no effect.
+ * Creates encoders and decoders for zlib, gzip and raw deflate by the JDK. The JDK has one window size and one memory
+ * level: the arguments are checked and otherwise has no effect.
  */
 public final class ZlibCodecFactory {
     private ZlibCodecFactory() {
@@ -34,7 +34,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates an encoder of level 6.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(ZlibWrapper wrapper) {
@@ -44,7 +44,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates an encoder.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @return a new encoder
      */
@@ -55,7 +55,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates an encoder.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param windowBits 9 to 15
      * @param memLevel 1 to 9
@@ -74,7 +74,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates an encoder of level 6 for zlib.
      *
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(byte[] dictionary) {
@@ -85,7 +85,7 @@ public final class ZlibCodecFactory {
      * Creates an encoder for zlib.
      *
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(int compressionLevel, byte[] dictionary) {
@@ -98,7 +98,7 @@ public final class ZlibCodecFactory {
      * @param compressionLevel 0 (not at all) to 9 (smallest), or -1 for the default
      * @param windowBits 9 to 15
      * @param memLevel 1 to 9
-     * @param dictionary what the decoder knows as well
+     * @param dictionary the dictionary that the decoder uses
      * @return a new encoder
      */
     public static ZlibEncoder newZlibEncoder(int compressionLevel, int windowBits, int memLevel, byte[] dictionary) {
@@ -120,7 +120,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates a decoder without a limit of a piece.
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @return a new decoder
      * @deprecated A limit should be chosen: {@link #newZlibDecoder(ZlibWrapper, int)}
      */
@@ -132,7 +132,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates a decoder for zlib without a limit of a piece.
      *
-     * @param dictionary what the encoder knows as well
+     * @param dictionary the dictionary that the encoder uses
      * @return a new decoder
      * @deprecated A limit should be chosen: {@link #newZlibDecoder(byte[], int)}
      */
@@ -154,7 +154,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates a decoder. Members of gzip may follow each other (RFC 1952 section 2.2).
      *
-     * @param wrapper what stands around the data
+     * @param wrapper the format around the data
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      * @return a new decoder
      */
@@ -165,7 +165,7 @@ public final class ZlibCodecFactory {
     /**
      * Creates a decoder for zlib.
      *
-     * @param dictionary what the encoder knows as well
+     * @param dictionary the dictionary that the encoder uses
      * @param maxAllocation how much one piece of input may become, in octets; 0 if that has no limit
      * @return a new decoder
      */

@@ -40,9 +40,9 @@ public abstract class ZlibDecoder extends ByteToMessageDecoder {
     public abstract boolean isClosed();
 
     /**
-     * Makes room for the next output.
+     * Returns a buffer with room for the next output.
      *
-     * @param ctx whose allocator is used
+     * @param ctx the context whose allocator is used
      * @param buffer the buffer to fill, {@code null} for a new one; taken over
      * @param preferredSize how much room there should be, in octets
      * @return a buffer with room for one octet at least, which the caller releases
@@ -66,7 +66,7 @@ public abstract class ZlibDecoder extends ByteToMessageDecoder {
     /**
      * Is told that the limit is used up, before the decoder fails. Does nothing unless overridden.
      *
-     * @param buffer what was decompressed so far; not to be released
+     * @param buffer the output so far; not to be released
      */
     protected void decompressionBufferExhausted(ByteBuf buffer) {
         // For subclasses that report it.

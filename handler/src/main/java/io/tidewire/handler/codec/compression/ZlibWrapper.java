@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.compression;
 
 /**
- * What stands around deflated data (RFC 1951).
+ * The format around deflated data (RFC 1951).
  */
 public enum ZlibWrapper {
     /** A header of two octets and a checksum (RFC 1950). HTTP calls it {@code deflate}. */

@@ -33,7 +33,7 @@ public final class Zstd {
     }
 
     /**
-     * Tells why zstd cannot be used.
+     * Returns the reason why zstd cannot be used.
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */

@@ -43,7 +43,7 @@ public final class ZstdDecoder extends DecompressingDecoder {
                 ZstdDecompressor.checkWindowLog(maxWindowLog)));
     }
 
-    /** Makes decompressors with buffers of another size. */
+    /** Creates decompressors with buffers of another size. */
     private static final class Chunks extends Decompressor.AbstractDecompressorBuilder {
         private final int chunkOctets;
         private final int maxWindowLog;

@@ -22,7 +22,10 @@ public final class ZstdDecompressor extends BufferedDecompressor {
     public static final int DEFAULT_MAX_WINDOW_LOG = 27;
     private static final int MIN_WINDOW_LOG = 10;
     private static final int MAX_WINDOW_LOG = 31;
-    /** What allows windows above those of the default, which older versions of the library cannot. */
+    /**
+     * The part of the library that allows windows above those of the default, which older versions of the library
+     * cannot.
+     */
     private static final OptionalLibrary LARGE_WINDOWS = new OptionalLibrary(CompressionLibrary.ZSTD_JNI.artifact(),
             "1.5.7-25", "com.github.luben.zstd.Zstd", () -> ZstdProbe.runWithLargeWindow());
 
@@ -167,7 +170,7 @@ public final class ZstdDecompressor extends BufferedDecompressor {
         }
     }
 
-    /** Makes decompressors for Zstandard. */
+    /** Creates decompressors for Zstandard. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private int maxWindowLog = DEFAULT_MAX_WINDOW_LOG;
 

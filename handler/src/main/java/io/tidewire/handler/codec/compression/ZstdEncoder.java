@@ -16,12 +16,12 @@ import java.nio.ByteBuffer;
 
 /**
  * Compresses with Zstandard (RFC 8878) by zstd-jni ({@code com.github.luben:zstd-jni}, an optional dependency), in one
- * frame with a checksum. What was written can be decompressed when it was flushed and arrives; more goes out when as
- * much was written as a block has. When the channel is closed, the frame is ended first. The native memory is freed
- * when the handler is removed.
+ * frame with a checksum. Content can be decompressed once it was flushed and has arrived; output also goes out when a
+ * block is full. When the channel is closed, the frame is ended first. The native memory is freed when the handler is
+ * removed.
  */
 public final class ZstdEncoder extends MessageToByteEncoder<ByteBuf> {
-    /** What a frame, a block and an end take beside the content. */
+    /** The octets of a frame, a block and an end beside the content. */
     private static final int OVERHEAD_OCTETS = 64;
 
     private final StreamEnd end = new StreamEnd(this::finish);
@@ -78,7 +78,7 @@ public final class ZstdEncoder extends MessageToByteEncoder<ByteBuf> {
         end.added(ctx);
     }
 
-    /** What is pending goes out with the next flush, since the promises of its writes do. */
+    /** Pending output goes out with the next flush, since the promises of its writes do. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) throws Exception {
         try {

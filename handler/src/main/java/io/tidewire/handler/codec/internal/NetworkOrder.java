@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 
 /**
  * Shows the octets of a buffer in network order, most significant octet of a number first, whatever the order of the
- * view is that an application hands in. What protocols say about octets does not depend on it.
+ * view is that an application hands in. The rules of protocols about octets do not depend on it.
  *
  * <p>Codecs do this once, where a buffer enters, so that no other code has to think of it: {@code
  * ByteToMessageDecoder} for everything that is decoded in a pipeline, and each method that takes a buffer without one.

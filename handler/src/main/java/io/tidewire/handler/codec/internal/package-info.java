@@ -4,6 +4,7 @@
  */
 
 /**
- * What the codecs of all modules share. Exported to the modules of Tidewire only. No class here has state; any thread.
+ * The common code of the codecs of all modules. Exported to the modules of Tidewire only. No class here has state; any
+ * thread.
  */
 package io.tidewire.handler.codec.internal;

@@ -34,7 +34,7 @@ public class LineEncoder extends MessageToMessageEncoder<CharSequence> {
     /**
      * Creates an encoder of UTF-8.
      *
-     * @param lineSeparator what ends a line
+     * @param lineSeparator the end of a line
      */
     public LineEncoder(LineSeparator lineSeparator) {
         this(lineSeparator, StandardCharsets.UTF_8);
@@ -52,7 +52,7 @@ public class LineEncoder extends MessageToMessageEncoder<CharSequence> {
     /**
      * Creates an encoder.
      *
-     * @param lineSeparator what ends a line
+     * @param lineSeparator the end of a line
      * @param charset of the text and the line end
      */
     public LineEncoder(LineSeparator lineSeparator, Charset charset) {

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.string;
 import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 
 /**
- * What ends a line. Immutable.
+ * The end of a line. Immutable.
  */
 public final class LineSeparator {
     /** The line end of this system ({@link System#lineSeparator()}). */

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Makes X.509 certificates (RFC 5280) for tests and first steps: the JDK signs, and reads back what was written, but
+ * Creates X.509 certificates (RFC 5280) for tests and first steps: the JDK signs, and reads back what was written, but
  * has no
  * public class that writes them. Only what is needed to be accepted as the certificate of a server, client or
  * authority; nothing here is for certificates that others are to trust. Used by one thread.
@@ -95,7 +95,7 @@ public final class CertificateWriter {
         return this;
     }
 
-    /** Makes it that of an authority, which may sign others. */
+    /** Marks the certificate as that of an authority, which may sign others. */
     public CertificateWriter authority() {
         isAuthority = true;
         return this;

@@ -20,8 +20,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Trusts the certificates whose fingerprints are listed, and no others: for peers with certificates that nobody has
- * signed. Dates and issuers are not looked at. The name of the peer is: it must be that of the certificate, unless
+ * Trusts the certificates whose fingerprints are listed, and no others: for peers with certificates that no authority
+ * has signed. Dates and issuers are not looked at. The name of the peer is: it must be that of the certificate, unless
  * {@link io.tidewire.handler.ssl.SslContextBuilder#endpointIdentificationAlgorithm} switches that off.
  *
  * <pre>{@code

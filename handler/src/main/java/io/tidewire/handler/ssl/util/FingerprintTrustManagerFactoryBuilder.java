@@ -43,7 +43,7 @@ public final class FingerprintTrustManagerFactoryBuilder {
     }
 
     /**
-     * Makes the factory.
+     * Creates the factory.
      *
      * @return the factory
      * @throws IllegalArgumentException if the JDK does not know the algorithm, there is no fingerprint, or one does not

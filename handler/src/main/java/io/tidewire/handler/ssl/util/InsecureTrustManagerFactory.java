@@ -16,11 +16,11 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 
 /**
- * <b>Insecure:</b> trusts every certificate of every peer under any name, so that anybody can read and change what is
- * sent. For tests only, and made hard to use by mistake: it is in a jar of its own, the classifier {@code insecure} of
- * {@code tidewire-handler}, and fails unless the system property {@code io.tidewire.handler.ssl.trustEverything} is
- * true.
- * {@link FingerprintTrustManagerFactory} is nearly as simple, and secure.
+ * <b>Insecure:</b> trusts every certificate of every peer under any name, so that any attacker between can read and
+ * change the data. For tests only, and made hard to use by mistake: it is in a jar of its own, the classifier {@code
+ * insecure} of {@code tidewire-handler}, and fails unless the system property {@code
+ * io.tidewire.handler.ssl.trustEverything} is true. {@link FingerprintTrustManagerFactory} is nearly as simple, and
+ * secure.
  */
 public final class InsecureTrustManagerFactory extends SimpleTrustManagerFactory {
     /** The only instance. */
@@ -59,7 +59,7 @@ public final class InsecureTrustManagerFactory extends SimpleTrustManagerFactory
         return new TrustManager[] {new TrustingManager()};
     }
 
-    /** An extended one, so that nobody compares names for it. */
+    /** An extended one, so that names are not compared for it. */
     private static final class TrustingManager extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String authType) {

@@ -17,7 +17,7 @@ public final class KeyManagerFactoryWrapper extends SimpleKeyManagerFactory {
     /**
      * Creates a factory.
      *
-     * @param km what it returns
+     * @param km the manager that it returns
      */
     public KeyManagerFactoryWrapper(KeyManager km) {
         manager = checkNotNull(km, "km");
@@ -26,13 +26,13 @@ public final class KeyManagerFactoryWrapper extends SimpleKeyManagerFactory {
     /** Changes nothing: the manager is there already. */
     @Override
     protected void engineInit(KeyStore keyStore, char[] password) {
-        // Whoever made the manager has initialised it.
+        // The manager came initialised.
     }
 
     /** Changes nothing: the manager is there already. */
     @Override
     protected void engineInit(ManagerFactoryParameters managerFactoryParameters) {
-        // Whoever made the manager has initialised it.
+        // The manager came initialised.
     }
 
     @Override

@@ -32,7 +32,7 @@ import java.util.Set;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A certificate that is read when somebody asks what is in it. Until then its octets may be anything; a question about
+ * A certificate that is parsed when its first property is read. Until then its octets may be anything; a question about
  * octets that are no certificate fails with an {@link IllegalStateException}. Any thread.
  */
 public final class LazyX509Certificate extends X509Certificate {

@@ -25,9 +25,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * A certificate that nobody but itself has signed, with a new key: for tests and first steps. It is made in memory, by
+ * A certificate signed by its own key, a new one: for tests and first steps. It is made in memory, by
  * the
- * JDK's own means; files are written only for those who ask for them.
+ * JDK's own means; files are written only on request.
  *
  * <pre>{@code
  * SelfSignedCertificate certificate = SelfSignedCertificate.builder().fqdn("localhost").build();
@@ -37,7 +37,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  *
  * <p>The certificate is for one name; that for {@code localhost} is for 127.0.0.1 and ::1 as well. Any thread.
  *
- * @deprecated not for production, which needs certificates that somebody answers for
+ * @deprecated not for production, which needs certificates that an authority answers for
  */
 @Deprecated
 public final class SelfSignedCertificate {
@@ -392,7 +392,7 @@ public final class SelfSignedCertificate {
         }
 
         /**
-         * Makes the certificate.
+         * Creates the certificate.
          *
          * @return the certificate
          * @throws CertificateException if the JDK cannot make it

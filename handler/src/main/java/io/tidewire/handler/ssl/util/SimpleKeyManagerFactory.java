@@ -27,7 +27,7 @@ public abstract class SimpleKeyManagerFactory extends KeyManagerFactory {
     /**
      * Creates a factory.
      *
-     * @param name what {@link #getAlgorithm()} returns
+     * @param name the name that {@link #getAlgorithm()} returns
      */
     protected SimpleKeyManagerFactory(String name) {
         this(new Spi(), name);
@@ -64,7 +64,7 @@ public abstract class SimpleKeyManagerFactory extends KeyManagerFactory {
     protected abstract KeyManager[] engineGetKeyManagers();
 
     private static final class Spi extends KeyManagerFactorySpi {
-        /** Written before anybody else sees the factory. */
+        /** Written before the factory is shared. */
         private SimpleKeyManagerFactory parent;
 
         @Override

@@ -7,7 +7,7 @@ package io.tidewire.handler.ssl.util;
 import java.io.Serial;
 import java.security.Provider;
 
-/** What a factory of managers asks for; it provides nothing. */
+/** The provider that a factory of managers needs; it provides nothing. */
 final class SimpleProvider extends Provider {
     static final Provider INSTANCE = new SimpleProvider();
 

@@ -28,7 +28,7 @@ public abstract class SimpleTrustManagerFactory extends TrustManagerFactory {
     /**
      * Creates a factory.
      *
-     * @param name what {@link #getAlgorithm()} returns
+     * @param name the name that {@link #getAlgorithm()} returns
      */
     protected SimpleTrustManagerFactory(String name) {
         this(new Spi(), name);
@@ -64,7 +64,7 @@ public abstract class SimpleTrustManagerFactory extends TrustManagerFactory {
     protected abstract TrustManager[] engineGetTrustManagers();
 
     private static final class Spi extends TrustManagerFactorySpi {
-        /** Written before anybody else sees the factory. */
+        /** Written before the factory is shared. */
         private SimpleTrustManagerFactory parent;
 
         @Override

@@ -17,7 +17,7 @@ public final class TrustManagerFactoryWrapper extends SimpleTrustManagerFactory 
     /**
      * Creates a factory.
      *
-     * @param tm what it returns
+     * @param tm the manager that it returns
      */
     public TrustManagerFactoryWrapper(TrustManager tm) {
         manager = checkNotNull(tm, "tm");
@@ -26,13 +26,13 @@ public final class TrustManagerFactoryWrapper extends SimpleTrustManagerFactory 
     /** Changes nothing: the manager is there already. */
     @Override
     protected void engineInit(KeyStore keyStore) {
-        // Whoever made the manager has initialised it.
+        // The manager came initialised.
     }
 
     /** Changes nothing: the manager is there already. */
     @Override
     protected void engineInit(ManagerFactoryParameters managerFactoryParameters) {
-        // Whoever made the manager has initialised it.
+        // The manager came initialised.
     }
 
     @Override

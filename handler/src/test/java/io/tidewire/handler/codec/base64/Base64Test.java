@@ -44,7 +44,7 @@ class Base64Test {
         return string;
     }
 
-    /** What the JDK makes of it. */
+    /** Returns the JDK's result. */
     private static String expected(byte[] octets, Base64Dialect dialect, boolean breakLines, boolean addPadding) {
         java.util.Base64.Encoder encoder = switch (dialect) {
             case URL_SAFE -> java.util.Base64.getUrlEncoder();

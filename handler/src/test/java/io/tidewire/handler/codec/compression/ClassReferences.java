@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** What class files refer to, by their constant pools, and class files without some of their members. */
+/** The references of class files, by their constant pools, and class files without some of their members. */
 final class ClassReferences {
     private static final int TAG_CLASS = 7;
     private static final int TAG_FIELD = 9;

@@ -70,7 +70,7 @@ class CompressionCodecsTest {
                 .decodedBy(coding::decompressed).expecting(CONTENT).checkAll();
     }
 
-    /** A stream that has no end looks cut off: somebody has to learn why. */
+    /** A stream that has no end looks cut off: the failure has to be reported. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"SNAPPY", "LZF", "FASTLZ"})
     void endThatFindsNoMemoryIsTold(Coding coding) {
@@ -115,7 +115,7 @@ class CompressionCodecsTest {
         receiver.finish();
     }
 
-    /** Nobody need flush again what was flushed. */
+    /** Flushed data need not be flushed again. */
     @ParameterizedTest
     @EnumSource
     void whatWasFlushedGoesOutThoughTheEncoderIsRemoved(Coding coding) {

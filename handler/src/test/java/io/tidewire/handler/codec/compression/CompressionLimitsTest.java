@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-/** What headers claim, arguments, and the corners of single formats. */
+/** The claims of headers, arguments, and the corners of single formats. */
 class CompressionLimitsTest {
     private static void assertRefused(ChannelHandler decoder, ByteBuf input, String message) {
         EmbeddedChannel channel = new EmbeddedChannel(decoder);

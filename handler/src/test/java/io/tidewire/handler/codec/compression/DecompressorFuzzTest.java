@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DecompressorFuzzTest {
     private static final byte[] CONTENT = Coding.content(new Random(7), 150);
 
-    /** What came out, and whether the decoder failed. */
+    /** The output, and the failure of the decoder, if any. */
     private record Outcome(byte[] content, Throwable failure) {
         boolean isOverRatio() {
             return failure instanceof DecompressionLimitException;
@@ -52,7 +52,7 @@ class DecompressorFuzzTest {
     }
 
     private static void decompress(Coding coding, Random cuts, byte[] stream) {
-        // What the memory held before must not show, so it is not the same both times.
+        // Former content of the memory must not show, so it is not the same both times.
         Outcome whole = outcome(coding, stream, new Random(0), stream.length, 'A');
         int longest = 1 + cuts.nextInt(cuts.nextBoolean() ? 1 + stream.length / 8 : stream.length);
         Outcome cut = outcome(coding, stream, cuts, longest, 'B');
@@ -69,7 +69,7 @@ class DecompressorFuzzTest {
             try {
                 expected = coding.decompressed(stream);
             } catch (IOException | RuntimeException e) {
-                return; // What is behind the end of a stream is not for us to judge.
+                return; // Bytes behind the end of a stream are not for us to judge.
             }
             assertThat(Arrays.equals(whole.content, expected)).as("%s: is what the library makes", coding).isTrue();
         }

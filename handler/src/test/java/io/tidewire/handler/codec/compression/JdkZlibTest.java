@@ -145,7 +145,7 @@ class JdkZlibTest {
                 channel.writeOutbound(buffer(content, from, to, random.nextBoolean()));
                 byte[] part = read(channel, false);
                 compressed.writeBytes(part);
-                // What one write gives can be decompressed when it arrives.
+                // The output of one write can be decompressed when it arrives.
                 peer.writeInbound(Unpooled.wrappedBuffer(part));
                 assertThat(inbound(peer)).isEqualTo(Arrays.copyOfRange(content, from, to));
                 from = to;
@@ -217,7 +217,7 @@ class JdkZlibTest {
         }
     }
 
-    /** SEC-E08: what would need a dictionary that nobody has, or a window above 32 KiB. */
+    /** SEC-E08: streams that need an unknown dictionary, or a window above 32 KiB. */
     @Test
     @Tag("SEC-E08")
     void dictionariesAndLargerWindowsAreRefused() {

@@ -59,7 +59,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * this class path less what it takes away.
  */
 class OptionalLibrariesTest {
-    /** What a library is in class files, and the class of ours that probes it. */
+    /** A library: its names in class files, and the class of ours that probes it. */
     private enum Library {
         ZSTD_JNI("com/github/luben/", "ZstdProbe"),
         BROTLI4J("com/aayushatharva/", "BrotliProbe"),
@@ -88,7 +88,7 @@ class OptionalLibrariesTest {
 
     private static final List<String> PLATFORM = List.of("java/", "javax/", "jdk/", "sun/", "com/sun/", "io/tidewire/");
 
-    /** What each library is needed for. */
+    /** The classes that need each library. */
     private static final Map<String, Set<String>> NEEDED = Map.of(
             "ZSTD_JNI", Set.of("zstd encoder", "zstd decoder", "zstd decompressor"),
             "BROTLI4J", Set.of("br encoder", "br decoder", "br decompressor", "br options"),
@@ -136,7 +136,7 @@ class OptionalLibrariesTest {
         }
     }
 
-    /** Makes each codec and what belongs to it, and puts content through. Tells what has failed. */
+    /** Creates each codec and its parts, and puts content through. Returns the failures. */
     public static final class Codecs implements Supplier<Map<String, String>> {
         private static final byte[] CONTENT = "content content content".getBytes(StandardCharsets.US_ASCII);
 
@@ -246,7 +246,7 @@ class OptionalLibrariesTest {
         }
     }
 
-    /** What somebody is told to get is what the documents promise, and CI tests. */
+    /** The versions named in messages are those that the documents promise, and CI tests. */
     @Test
     void pageNamesTheOldestVersions() throws Exception {
         String page = Files.readString(Path.of("").toAbsolutePath().resolveSibling("docs/codecs.md"));
@@ -304,7 +304,7 @@ class OptionalLibrariesTest {
         return name.substring(name.lastIndexOf('/') + 1);
     }
 
-    /** What our classes refer to of a library. */
+    /** Returns the references of our classes to a library. */
     private static Map<Reference, Set<String>> references(Library library) {
         Map<Reference, Set<String>> references = new LinkedHashMap<>();
         OURS.forEach((name, octets) -> {
@@ -317,7 +317,7 @@ class OptionalLibrariesTest {
         return references;
     }
 
-    /** A call that nobody thought of when the probe was written fails here, and so does a library without a probe. */
+    /** A call that the probe lacks fails here, and so does a library without a probe. */
     @Test
     void probesCallAllThatIsCalled() {
         for (Library library : Library.values()) {
@@ -382,7 +382,7 @@ class OptionalLibrariesTest {
         assertThat(lacking).isPositive();
     }
 
-    /** The version that is there is told, so that somebody can raise it. */
+    /** The message names the version that is there, so that a user can raise it. */
     @Test
     void versionThatWasFoundIsTold() throws Exception {
         Reference member = new Reference("com/github/luben/zstd/ZstdDecompressCtx", "decompressDirectByteBufferStream",
@@ -396,7 +396,7 @@ class OptionalLibrariesTest {
         }
     }
 
-    /** Makes decompressors for windows that the library allows by itself, and for larger ones. */
+    /** Creates decompressors for windows that the library allows by itself, and for larger ones. */
     public static final class Windows implements Function<Integer, String> {
         @Override
         public String apply(Integer log) {

@@ -11,7 +11,7 @@ import io.tidewire.buffer.Unpooled;
 import java.util.Arrays;
 
 /**
- * Gives buffers as those of a pool are: in the middle of larger memory, which still holds what others wrote.
+ * Allocates buffers as a pool does: in the middle of larger memory, which still holds what others wrote.
  */
 final class UsedMemory extends AbstractByteBufAllocator {
     /** Further than any coding refers back within a block. */
