@@ -25,7 +25,7 @@ public final class ComposedLastHttpContent extends DefaultLastHttpContent {
      * Creates an end.
      *
      * @param trailingHeaders the trailer map, used as it is
-     * @param result what became of decoding the message
+     * @param result the result of decoding the message
      */
     public ComposedLastHttpContent(HttpHeaders trailingHeaders, DecoderResult result) {
         this(trailingHeaders);

@@ -32,8 +32,8 @@ final class ContentDecoding {
      * Takes over a channel.
      *
      * @param channel its inbound handlers decode
-     * @param maxOctets what the content may become
-     * @param maxOctetsOfPart what one part of it may become; 0 for any
+     * @param maxOctets the largest decoded content
+     * @param maxOctetsOfPart the largest part of it; 0 for any
      * @param receiver gets the output
      */
     ContentDecoding(EmbeddedChannel channel, long maxOctets, int maxOctetsOfPart, Consumer<ByteBuf> receiver) {

@@ -11,14 +11,14 @@ import java.util.Arrays;
 
 /**
  * The field section of a decoded head, packed: the octets as they came, and numbers that say where each name and value
- * lies. Texts are made when somebody asks for one, and kept. Header maps share a section until they are changed, also
+ * lies. Texts are created when they are first read, and kept. Header maps share a section until they are changed, also
  * maps of different requests whose sections were equal.
  *
  * <pre>
  *   octets   Host: a CR LF Accept: b CR LF CR LF ...      the section is [start, start + length)
  *   places   [name, its length, value, its length] ...    four numbers of 16 bits for each field, from start on
  *   hashes   [hash of the name] ...
- *   texts    [name][value] ...                             null where nobody has asked
+ *   texts    [name][value] ...                             null where not read yet
  * </pre>
  *
  * <p>Any thread. Only {@code texts} changes: threads that ask for one text at the same time may make one each, which

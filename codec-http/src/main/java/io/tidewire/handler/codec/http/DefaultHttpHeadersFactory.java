@@ -9,7 +9,7 @@ import io.tidewire.handler.codec.DefaultHeaders.ValueValidator;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
- * Makes {@link DefaultHttpHeaders}. Immutable: each {@code with} method returns another factory. Validation is on by
+ * Creates {@link DefaultHttpHeaders}. Immutable: each {@code with} method returns another factory. Validation is on by
  * default; with it off, CR, LF and NUL are still refused (SEC-C04).
  */
 public final class DefaultHttpHeadersFactory implements HttpHeadersFactory {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 public class DefaultHttpRequest extends DefaultHttpMessage implements HttpRequest {
 
     private HttpMethod method;
-    /** The target, or {@code null} until somebody asks for what a decoder has read. */
+    /** The target, or {@code null} until the target that a decoder has read is asked for. */
     private String uri;
     /** Octets that hold the target, or {@code null}. */
     private final byte[] targetOctets;
@@ -99,7 +99,7 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     }
 
     /**
-     * The decoder's request, whose target becomes text when somebody asks for it.
+     * The decoder's request, whose target becomes text when it is first read.
      *
      * @param octets hold the target, which has been checked; never changed later
      */

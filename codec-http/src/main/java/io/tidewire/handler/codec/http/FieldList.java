@@ -26,7 +26,7 @@ final class FieldList {
     /** Above this many fields the index pays. */
     static final int LINEAR_MAX = 16;
     private static final int FIRST_CAPACITY = 8;
-    /** The value of {@link #repeatedBits} before anybody has looked. */
+    /** The value of {@link #repeatedBits} before the first look. */
     private static final long ANY_REPEATED = -1;
     private static final Object[] NO_FIELDS = new Object[0];
     private static final int[] NO_HASHES = new int[0];
@@ -88,7 +88,7 @@ final class FieldList {
         decoded = null;
     }
 
-    /** Makes room for that many fields. */
+    /** Reserves room for that many fields. */
     void reserve(int capacity) {
         own();
         if (capacity > hashes.length) {
@@ -200,7 +200,7 @@ final class FieldList {
         size++;
     }
 
-    /** Gives field {@code i} another spelling of its name and another value. */
+    /** Replaces the spelling of the name of field {@code i}, and its value. */
     void replace(int i, CharSequence name, CharSequence value) {
         own();
         fields[2 * i] = name;

@@ -8,7 +8,7 @@ import io.tidewire.handler.codec.DefaultHeaders.NameValidator;
 import io.tidewire.handler.codec.DefaultHeaders.ValueValidator;
 
 /**
- * What a header map accepts: a name validator and a value validator. With any of them, CR, LF and NUL never pass
+ * The rules of a header map: a name validator and a value validator. With any of them, CR, LF and NUL never pass
  * (SEC-C04).
  */
 final class FieldRules {

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.util.AsciiString;
 
 /**
- * What a field section says about the length of the content, noted while the section is written, so that no look-up is
+ * The fields of a section about the length of the content, noted while the section is written, so that no look-up is
  * needed (RFC 9112 §6).
  */
 final class FramingFields {

@@ -12,7 +12,7 @@ import io.tidewire.handler.stream.ChunkedInput;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes HTTP content of the chunks of another input, with {@link LastHttpContent} at the end.
+ * Turns the chunks of another input into HTTP content, with {@link LastHttpContent} at the end.
  *
  * <pre>{@code
  * HttpUtil.setTransferEncodingChunked(response, true);
@@ -41,7 +41,7 @@ public class HttpChunkedInput implements ChunkedInput<HttpContent> {
      * Creates an input.
      *
      * @param input the content; closed with this
-     * @param lastHttpContent what follows the last chunk, with the trailers; its reference goes to this
+     * @param lastHttpContent the content behind the last chunk, with the trailers; its reference goes to this
      */
     public HttpChunkedInput(ChunkedInput<ByteBuf> input, LastHttpContent lastHttpContent) {
         this.input = checkNotNull(input, "input");

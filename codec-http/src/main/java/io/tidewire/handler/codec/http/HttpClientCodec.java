@@ -21,7 +21,7 @@ import java.util.Queue;
  * it passes bytes on as they are (RFC 9110 §9.3.2, §9.3.6), also with pipelining: each final response answers the
  * oldest request, interim ones answer none.
  *
- * <p>A response that nobody asked for, a change of protocol that nobody asked for, and more than
+ * <p>A response without a request, a change of protocol that was not asked for, and more than
  * 16 interim responses in a row close the channel with a {@link DecoderException}; nothing after them is decoded
  * (SEC-A32, SEC-A34, SEC-A35).
  *
@@ -37,7 +37,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
     /** A server that sends interim responses without end keeps a request from ever failing (SEC-L05). */
     private static final int MAX_INTERIM_RESPONSES = 16;
 
-    /** What must be known of a request to decode its response. */
+    /** The property of a request that decides how its response is decoded. */
     private enum Awaited {
         PLAIN, UPGRADE, HEAD, HEAD_UPGRADE, CONNECT;
 

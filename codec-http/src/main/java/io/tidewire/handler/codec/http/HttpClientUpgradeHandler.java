@@ -39,7 +39,7 @@ public class HttpClientUpgradeHandler extends HttpObjectAggregator implements Ch
     /** A request for the change was written. */
     private boolean asking;
 
-    /** What happens to the wish to change the protocol; fired as user events. */
+    /** The progress of the wish to change the protocol; fired as user events. */
     public enum UpgradeEvent {
         /** The request for the change was written. */
         UPGRADE_ISSUED,

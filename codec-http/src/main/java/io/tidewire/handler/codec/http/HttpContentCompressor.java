@@ -165,7 +165,7 @@ public class HttpContentCompressor extends HttpContentEncoder {
     /**
      * Chooses a coding.
      *
-     * @param acceptEncoding what the client accepts
+     * @param acceptEncoding the codings that the client accepts
      * @return its name, or {@code null} to compress nothing
      */
     protected String determineEncoding(String acceptEncoding) {
@@ -176,7 +176,7 @@ public class HttpContentCompressor extends HttpContentEncoder {
     /**
      * Chooses between {@code gzip} and {@code deflate}.
      *
-     * @param acceptEncoding what the client accepts
+     * @param acceptEncoding the codings that the client accepts
      * @return the format, or {@code null} for neither
      * @deprecated There are other codings: {@link #determineEncoding}
      */

@@ -20,7 +20,7 @@ import java.util.List;
  *
  * <p>Each buffer is passed on before the next one is made. Content that cannot be decoded, or that becomes more than
  * 64 MiB (SEC-E01), causes one {@link DecoderException}; the rest of that message is dropped, its end included, so that
- * nobody takes it for a whole one. A handler further on answers, or closes.
+ * no handler takes it for a whole one. A handler further on answers, or closes.
  *
  * <pre>
  *   PASSING --head with a coding--&gt; DECODING --end of the content--&gt; PASSING
@@ -68,7 +68,7 @@ public abstract class HttpContentDecoder extends MessageToMessageDecoder<HttpObj
     }
 
     /**
-     * Makes what decodes a coding.
+     * Creates the decoder of a coding.
      *
      * @param contentEncoding the value of {@code Content-Encoding}, without white space around it
      * @return a channel whose inbound handlers decode buffers, which is closed with the content; {@code null} to pass
@@ -82,7 +82,7 @@ public abstract class HttpContentDecoder extends MessageToMessageDecoder<HttpObj
         sawInput = true;
         if (msg instanceof HttpMessage message) {
             endDecoding();
-            // What follows a head that fails here is dropped.
+            // Content behind a head that fails here is dropped.
             state = State.DROPPING;
             state = begin(message) ? State.DECODING : State.PASSING;
             if (state == State.DECODING) {
@@ -149,7 +149,7 @@ public abstract class HttpContentDecoder extends MessageToMessageDecoder<HttpObj
         }
         ContentDecoding current = decoding;
         if (current == null) {
-            // Who got the head has removed this decoder.
+            // The receiver of the head has removed this decoder.
             return;
         }
         try {

@@ -56,7 +56,7 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
     private static final String CONNECT = "CONNECT";
 
     private final int maxPipelineDepth;
-    /** What clients accept, for each request without a final response. Made on first use. */
+    /** The codings that clients accept, for each request without a final response. Made on first use. */
     private Queue<String> accepted;
     private State state = State.HEAD;
     private EmbeddedChannel encoder;
@@ -80,7 +80,7 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
      * Decides about a response.
      *
      * @param httpResponse the response, with its content if it is written as a whole; its fields may be changed
-     * @param acceptEncoding what the client accepts, the value of {@code Accept-Encoding}
+     * @param acceptEncoding the codings that the client accepts, the value of {@code Accept-Encoding}
      * @return how to encode it, or {@code null} to pass it on as it is
      * @throws Exception fails the promise of the write
      */
@@ -139,7 +139,9 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
         }
     }
 
-    /** What is encoded behind a part refers to it, so it is written, or was never encoded. */
+    /**
+     * Keeps a part from being cancelled: parts encoded behind it refer to it, so it is written, or was never encoded.
+     */
     @Override
     public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
         if (state == State.ENCODING && !promise.setUncancellable()) {

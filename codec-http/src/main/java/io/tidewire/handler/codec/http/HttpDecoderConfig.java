@@ -301,7 +301,7 @@ public final class HttpDecoderConfig implements Cloneable {
     }
 
     /**
-     * What makes the header maps.
+     * Returns the factory of header maps.
      *
      * @return the factory
      */
@@ -310,7 +310,8 @@ public final class HttpDecoderConfig implements Cloneable {
     }
 
     /**
-     * What makes the header maps. It also decides what the decoder lets in: see {@link #setValidateHeaders(boolean)}.
+     * Sets the factory of header maps. It also decides what the decoder lets in: see {@link
+     * #setValidateHeaders(boolean)}.
      *
      * @param headersFactory the factory
      * @return this
@@ -321,7 +322,7 @@ public final class HttpDecoderConfig implements Cloneable {
     }
 
     /**
-     * What makes the trailer maps.
+     * Returns the factory of trailer maps.
      *
      * @return the factory
      */
@@ -330,7 +331,7 @@ public final class HttpDecoderConfig implements Cloneable {
     }
 
     /**
-     * What makes the trailer maps.
+     * Sets the factory of trailer maps.
      *
      * @param trailersFactory the factory
      * @return this

@@ -51,7 +51,7 @@ public abstract class HttpHeaders extends MessageFields
      * Returns the first value of a name.
      *
      * @param name the field name
-     * @param defaultValue what to return if there is none
+     * @param defaultValue the value to return if there is none
      * @return the value or {@code defaultValue}
      */
     public String get(CharSequence name, String defaultValue) {
@@ -81,7 +81,7 @@ public abstract class HttpHeaders extends MessageFields
      * Returns the first value of a name as a number.
      *
      * @param name the field name
-     * @param defaultValue what to return if there is no value or it is not a number
+     * @param defaultValue the value to return if there is no value or it is not a number
      * @return the number or {@code defaultValue}
      */
     public abstract int getInt(CharSequence name, int defaultValue);
@@ -98,7 +98,7 @@ public abstract class HttpHeaders extends MessageFields
      * Returns the first value of a name as a number.
      *
      * @param name the field name
-     * @param defaultValue what to return if there is no value or it is not a number
+     * @param defaultValue the value to return if there is no value or it is not a number
      * @return the number or {@code defaultValue}
      */
     public abstract short getShort(CharSequence name, short defaultValue);
@@ -115,7 +115,7 @@ public abstract class HttpHeaders extends MessageFields
      * Returns the first value of a name as a date (RFC 9110 section 5.6.7, all three forms).
      *
      * @param name the field name
-     * @param defaultValue what to return if there is no value or it is not a date
+     * @param defaultValue the value to return if there is no value or it is not a date
      * @return milliseconds since the epoch or {@code defaultValue}
      */
     public abstract long getTimeMillis(CharSequence name, long defaultValue);
@@ -358,7 +358,7 @@ public abstract class HttpHeaders extends MessageFields
     public abstract HttpHeaders addShort(CharSequence name, short value);
 
     /**
-     * Makes a field the only one of its name.
+     * Replaces all fields of a name by one.
      *
      * @param name the field name
      * @param value the value
@@ -368,7 +368,7 @@ public abstract class HttpHeaders extends MessageFields
     public abstract HttpHeaders set(String name, Object value);
 
     /**
-     * Makes a field the only one of its name.
+     * Replaces all fields of a name by one.
      *
      * @param name the field name
      * @param value the value
@@ -432,7 +432,7 @@ public abstract class HttpHeaders extends MessageFields
     }
 
     /**
-     * Makes a field the only one of its name.
+     * Replaces all fields of a name by one.
      *
      * @param name the field name
      * @param value the number
@@ -441,7 +441,7 @@ public abstract class HttpHeaders extends MessageFields
     public abstract HttpHeaders setInt(CharSequence name, int value);
 
     /**
-     * Makes a field the only one of its name.
+     * Replaces all fields of a name by one.
      *
      * @param name the field name
      * @param value the number

@@ -8,7 +8,7 @@ import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.handler.codec.DecoderResultProvider;
 
 /**
- * What travels through an HTTP/1.1 pipeline: the head of a message, or a part of its content.
+ * An object that travels through an HTTP/1.1 pipeline: the head of a message, or a part of its content.
  */
 public interface HttpObject extends DecoderResultProvider {
 

@@ -126,7 +126,7 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
         } else {
             response = response(HttpResponseStatus.CONTINUE);
         }
-        // Answered here: nobody further on may answer again.
+        // Answered here: no handler further on may answer again.
         start.headers().remove(HttpHeaderNames.EXPECT);
         return response;
     }

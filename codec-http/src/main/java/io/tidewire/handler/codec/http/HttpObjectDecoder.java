@@ -38,7 +38,7 @@ import java.util.List;
  * parsers can never disagree on what follows (SEC-A28, SEC-B11). A server then answers once, with
  * {@link HttpUtil#failureStatus(DecoderResult)}, and closes. A head that the end of the connection cuts off fails in
  * the same way. Content that it cuts off just ends, and so does content up to the end of the connection if that is one
- * of TLS without close_notify (RFC 9112 section 9.8, SEC-I10): no {@link LastHttpContent} comes, so that nobody can
+ * of TLS without close_notify (RFC 9112 section 9.8, SEC-I10): no {@link LastHttpContent} comes, so that no handler can
  * take the message for a whole one (SEC-A33). {@link HttpObjectAggregator} and {@link HttpClientCodec} report it as a
  * {@link PrematureChannelClosureException}.
  *
@@ -124,7 +124,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
 
     private State state = State.HEAD;
     private State afterMessage = State.HEAD;
-    /** What comes behind a CONNECT request whose answer is not 2xx. */
+    /** The state behind a CONNECT request whose answer is not 2xx. */
     private State afterRefusedConnect = State.HEAD;
     /** The head is a 2xx answer to CONNECT, whose framing fields mean nothing (RFC 9110 section 9.3.6). */
     private boolean answersConnect;
@@ -408,7 +408,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         return behind;
     }
 
-    /** What the client sends early is a tunnel's or the next request, which only the answer tells. */
+    /**
+     * Keeps octets that the client sends early. They are a tunnel's or the next request; only the answer shows which.
+     */
     private void keepEarlyOctets(ChannelHandlerContext ctx, ByteBuf in) {
         if (in.readableBytes() > MAX_EARLY_OCTETS) {
             in.skipBytes(in.readableBytes());
@@ -435,8 +437,8 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Says, from within {@link #isContentAlwaysEmpty(HttpMessage)}, that the head is a 2xx answer to CONNECT: it ends
-     * with its fields, whatever they are, and what follows is decoded even if the proxy announced that it closes.
+     * Records, from within {@link #isContentAlwaysEmpty(HttpMessage)}, that the head is a 2xx answer to CONNECT: it
+     * ends with its fields, whatever they are, and what follows is decoded even if the proxy announced that it closes.
      */
     final void headAnswersConnect() {
         answersConnect = true;
@@ -456,8 +458,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             throw new TransferEncodingNotAllowedException("Transfer-Encoding: chunked (expected: none, by option)");
         }
         if (head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0) {
-            // SEC-A23: HTTP/1.0 does not frame by this field, so somebody on the way would read the message
-            // differently.
+            // SEC-A23: HTTP/1.0 does not frame by this field, so an intermediary would read the message differently.
             if (strictTransferEncoding) {
                 throw new TransferEncodingNotAllowedException("Transfer-Encoding in " + head.protocolVersion()
                         + " (expected: HTTP/1.1)");
@@ -631,9 +632,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Gives up the current message and expects the next one with the next octet. What is still to come of the current
-     * one would then be taken for messages, so call it only where the peer is known to send nothing of it. After an
-     * error the decoder stays failed all the same. Any thread; it takes effect when the next octets are decoded.
+     * Drops the current message and expects the next one with the next octet. The rest of the current one would then be
+     * taken for messages, so call it only where the peer is known to send nothing of it. After an error the decoder
+     * stays failed all the same. Any thread; it takes effect when the next octets are decoded.
      */
     public void reset() {
         resetRequested = true;

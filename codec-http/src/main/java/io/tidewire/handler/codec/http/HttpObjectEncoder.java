@@ -111,8 +111,8 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
 
     /**
      * Encodes a message and passes it on. If a part of a message is lost that goes out in several, the channel is
-     * closed: what is written next would be read as the rest of that message. With a void promise nobody learns of it
-     * but {@code exceptionCaught}, where the application has to close.
+     * closed: what is written next would be read as the rest of that message. With a void promise only {@code
+     * exceptionCaught} learns of it, where the application has to close.
      */
     @Override
     public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
@@ -173,7 +173,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
      * Changes the fields of a message to what its kind allows, before they are written. Does nothing by default.
      *
      * @param msg the message
-     * @param isAlwaysEmpty what {@link #isContentAlwaysEmpty} says
+     * @param isAlwaysEmpty the result of {@link #isContentAlwaysEmpty}
      */
     protected void sanitizeHeadersBeforeEncode(H msg, boolean isAlwaysEmpty) {
         // Requests need no change: every method may have content (RFC 9112 section 6).
@@ -280,7 +280,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         int before = out.size();
         encodeContent(ctx, message, out);
         if (out.get(before) instanceof ByteBuf part && !part.isReadable()) {
-            // The head is written anyway, so nobody needs a buffer of nothing behind it.
+            // The head is written anyway, so an empty buffer behind it is not needed.
             out.remove(before);
             part.release();
         }

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 
 /**
- * Tells a {@link SlowPeerPolicy} how messages of HTTP are parts of requests.
+ * The function by which a {@link SlowPeerPolicy} knows the parts of HTTP requests.
  *
  * <pre>{@code
  * SlowPeerPolicy.builder().requestParts(HttpRequestPart::of)

@@ -249,7 +249,7 @@ public class HttpResponseStatus implements Comparable<HttpResponseStatus> {
     }
 
     /**
-     * What the code's first digit means.
+     * Returns the meaning of the code's first digit.
      *
      * @return the class
      */

@@ -29,10 +29,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
  * The server's side of HTTP/1: an {@link HttpRequestDecoder} and an {@link HttpResponseEncoder} that know of each
- * other. What a client sends behind a CONNECT request waits for the answer: after a 2xx it is passed on as it is, after
- * another one it is decoded (RFC 9110 §9.3.6). The encoder leaves out the content of the response to a HEAD request and
- * the framing fields of a successful response to CONNECT (RFC 9110 §9.3.2, §9.3.6), also with pipelining: each final
- * response belongs to the oldest request that has none, and interim responses to no one.
+ * other. Octets that a client sends behind a CONNECT request wait for the answer: after a 2xx it is passed on as it is,
+ * after another one it is decoded (RFC 9110 §9.3.6). The encoder leaves out the content of the response to a HEAD
+ * request and the framing fields of a successful response to CONNECT (RFC 9110 §9.3.2, §9.3.6), also with pipelining:
+ * each final response belongs to the oldest request that has none, and interim responses to no one.
  *
  * <p>The answer by which an {@link HttpObjectAggregator} or an {@link HttpServerExpectContinueHandler} refuses a
  * request waits for the responses to the requests in front.
@@ -62,7 +62,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     private long answered;
     /** A final response has begun and its last content is still to come. */
     private boolean responseOpen;
-    /** What {@link #refuseLatest} announced. */
+    /** The response that {@link #refuseLatest} announced. */
     private HttpResponse refusal;
     /** Refusals of requests whose turn has not come, in the order of the requests; made on first use. */
     private Queue<EarlyRefusal> earlyRefusals;
@@ -367,7 +367,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             channelReadComplete(ctx);
             endHolding(ctx);
         } catch (Exception e) {
-            // What the pipeline does with a call of its own.
+            // The pipeline does the same with a call of its own.
             ctx.fireExceptionCaught(e);
         }
     }
@@ -440,7 +440,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             return actualReadableBytes() > 0;
         }
 
-        /** What comes from now on is no request, so the gate has no say in it. */
+        /** Begins the tunnel: input from now on is no request, so the gate does not control it. */
         void beginTunnel() {
             inRequest = true;
         }
@@ -571,7 +571,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             super.sanitizeHeadersBeforeEncode(msg, isAlwaysEmpty);
             if (gate.answersConnect()
                     && msg.status().codeClass() == HttpStatusClass.SUCCESS) {
-                // What follows is the tunnel, not content.
+                // The following octets are the tunnel, not content.
                 msg.headers().remove(HttpHeaderNames.TRANSFER_ENCODING);
                 msg.headers().remove(HttpHeaderNames.CONTENT_LENGTH);
             }

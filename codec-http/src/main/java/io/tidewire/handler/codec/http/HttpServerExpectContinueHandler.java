@@ -56,7 +56,7 @@ public class HttpServerExpectContinueHandler extends ChannelInboundHandlerAdapte
     }
 
     /**
-     * Makes the final response to a request that was not accepted.
+     * Creates the final response to a request that was not accepted.
      *
      * @param request the request; released after the call
      * @return the response to write, whole, by default an empty 417 with {@code Connection: close}

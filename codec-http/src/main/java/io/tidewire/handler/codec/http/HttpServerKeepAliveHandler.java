@@ -187,7 +187,7 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
             persistent = false;
             ChannelFuture sent = HttpServerCodec.closeIdle(ctx);
             if (!sent.isDone()) {
-                // Answers wait for the peer to take them; how many they are nobody has counted.
+                // Answers wait for the peer to take them; their number was not counted.
                 counted++;
                 drain.accepted(1);
                 countAnswer(sent);

@@ -35,8 +35,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * earlier request: the server ignores the wish, as it may.
  *
  * <p>When {@link UpgradeCodec#upgradeTo} runs, the response is written and the source codec is out of the pipeline;
- * nothing can arrive in between. This handler removes itself after it. What the client had sent behind the request goes
- * to the new protocol. If {@code upgradeTo} throws, the channel is closed.
+ * nothing can arrive in between. This handler removes itself after it. Octets that the client had sent behind the
+ * request go to the new protocol. If {@code upgradeTo} throws, the channel is closed.
  *
  * <p>Keeps the state of one channel.
  */

@@ -426,7 +426,7 @@ public final class HttpUtil {
 
     /**
      * Chooses the status with which a server answers a request that could not be decoded. The connection must be closed
-     * after the answer, because nobody can tell where the next request would begin.
+     * after the answer, because it is unknown where the next request would begin.
      *
      * @param result the {@link HttpObject#decoderResult()} of the head, the content or the joined message that failed
      * @return 414 or 431 for what is too long, 413 for too much content, 501 for a transfer coding that is not

@@ -23,7 +23,7 @@ public final class InvalidChunkExtensionException extends CorruptedFrameExceptio
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
+     * @param message the expected and the actual input, never payload
      */
     public InvalidChunkExtensionException(String message) {
         super(message);
@@ -32,7 +32,7 @@ public final class InvalidChunkExtensionException extends CorruptedFrameExceptio
     /**
      * Creates the exception.
      *
-     * @param cause what led to it
+     * @param cause the cause
      */
     public InvalidChunkExtensionException(Throwable cause) {
         super(cause);
@@ -41,8 +41,8 @@ public final class InvalidChunkExtensionException extends CorruptedFrameExceptio
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
-     * @param cause what led to it
+     * @param message the expected and the actual input, never payload
+     * @param cause the cause
      */
     public InvalidChunkExtensionException(String message, Throwable cause) {
         super(message, cause);

@@ -51,7 +51,7 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the value or {@code defaultValue}
      * @deprecated use {@link HttpHeaders#get(CharSequence, String)}
      */
@@ -65,7 +65,7 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the value or {@code defaultValue}
      * @deprecated use {@link HttpHeaders#get(CharSequence, String)}
      */
@@ -220,7 +220,7 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the number, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpHeaders#getInt(CharSequence, int)}
      */
@@ -234,7 +234,7 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the number, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpHeaders#getInt(CharSequence, int)}
      */
@@ -354,7 +354,7 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the date, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpHeaders#getTimeMillis(CharSequence, long)}
      */
@@ -369,7 +369,7 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the date, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpHeaders#getTimeMillis(CharSequence, long)}
      */
@@ -474,7 +474,7 @@ abstract class MessageFields {
      * Returns the {@code Date} field.
      *
      * @param message the message
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the date, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpHeaders#getTimeMillis(CharSequence, long)}
      */
@@ -511,7 +511,7 @@ abstract class MessageFields {
      * Returns the {@code Host} field.
      *
      * @param message the message
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the value or {@code defaultValue}
      * @deprecated use {@link HttpHeaders#get(CharSequence, String)}
      */
@@ -561,7 +561,7 @@ abstract class MessageFields {
      * Returns the length of the content as its field gives it.
      *
      * @param message the message
-     * @param defaultValue what to return instead
+     * @param defaultValue the value to return instead
      * @return the number of octets, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpUtil#getContentLength(HttpMessage, long)}
      */
@@ -607,7 +607,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Says whether the connection is to stay open.
+     * Sets whether the connection is to stay open.
      *
      * @param message the message
      * @param keepAlive whether the connection is to stay open
@@ -642,7 +642,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Says whether an interim response is expected.
+     * Sets whether an interim response is expected.
      *
      * @param message the message
      * @param expected whether to expect an interim response
@@ -666,7 +666,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Makes a message use the chunked coding.
+     * Sets the chunked coding in a message.
      *
      * @param message the message
      * @deprecated use {@link HttpUtil#setTransferEncodingChunked(HttpMessage, boolean)}
@@ -677,7 +677,7 @@ abstract class MessageFields {
     }
 
     /**
-     * Makes a message not use the chunked coding.
+     * Removes the chunked coding from a message.
      *
      * @param message the message
      * @deprecated use {@link HttpUtil#setTransferEncodingChunked(HttpMessage, boolean)}

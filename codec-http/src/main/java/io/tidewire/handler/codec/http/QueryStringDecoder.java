@@ -59,7 +59,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      */
     public QueryStringDecoder(String uri, Charset charset) {
         this(uri, charset, true);
@@ -69,7 +69,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI, or the query alone if {@code hasPath} is {@code false}
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      * @param hasPath whether the text starts with a path
      */
     public QueryStringDecoder(String uri, Charset charset, boolean hasPath) {
@@ -80,7 +80,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI, or the query alone if {@code hasPath} is {@code false}
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      * @param hasPath whether the text starts with a path
      * @param maxParams how many parameters are read; later ones are ignored, so that a peer cannot fill the map
      */
@@ -92,7 +92,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI, or the query alone if {@code hasPath} is {@code false}
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      * @param hasPath whether the text starts with a path
      * @param maxParams how many parameters are read; later ones are ignored, so that a peer cannot fill the map
      * @param semicolonIsNormalChar whether {@code ;} belongs to a value instead of ending it
@@ -115,7 +115,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      */
     public QueryStringDecoder(URI uri, Charset charset) {
         this(uri, charset, DEFAULT_MAX_PARAMS);
@@ -125,7 +125,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      * @param maxParams how many parameters are read; later ones are ignored, so that a peer cannot fill the map
      */
     public QueryStringDecoder(URI uri, Charset charset, int maxParams) {
@@ -136,7 +136,7 @@ public class QueryStringDecoder {
      * Creates a decoder.
      *
      * @param uri the URI
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      * @param maxParams how many parameters are read; later ones are ignored, so that a peer cannot fill the map
      * @param semicolonIsNormalChar whether {@code ;} belongs to a value instead of ending it
      */
@@ -288,7 +288,7 @@ public class QueryStringDecoder {
      * Decodes a component of a query: escapes, and {@code +} for a space.
      *
      * @param s the component, or {@code null}
-     * @param charset what escapes spell; malformed octets become replacement characters
+     * @param charset the charset of escapes; malformed octets become replacement characters
      * @return the text, empty for {@code null}
      * @throws IllegalArgumentException if an escape is malformed
      */

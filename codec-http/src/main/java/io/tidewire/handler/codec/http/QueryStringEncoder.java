@@ -22,7 +22,7 @@ public class QueryStringEncoder {
     /**
      * Creates an encoder that escapes UTF-8.
      *
-     * @param uri what the parameters are appended to, used as it is
+     * @param uri the URI that the parameters are appended to, used as it is
      */
     public QueryStringEncoder(String uri) {
         this(uri, HttpConstants.DEFAULT_CHARSET);
@@ -31,8 +31,8 @@ public class QueryStringEncoder {
     /**
      * Creates an encoder.
      *
-     * @param uri what the parameters are appended to, used as it is; it may have a query already
-     * @param charset what escapes spell
+     * @param uri the URI that the parameters are appended to, used as it is; it may have a query already
+     * @param charset the charset of escapes
      */
     public QueryStringEncoder(String uri, Charset charset) {
         this.uri = new StringBuilder(ObjectUtil.checkNotNull(uri, "uri"));

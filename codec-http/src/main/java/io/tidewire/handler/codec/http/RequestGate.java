@@ -179,7 +179,7 @@ final class RequestGate {
         }
     }
 
-    /** The channel is closed: nobody can be answered, so requests that were kept are not begun any more. */
+    /** The channel is closed: no answer can be sent, so requests that were kept are not begun any more. */
     void onInactive() {
         if (isHolding()) {
             state = State.DROPPING;

@@ -436,7 +436,7 @@ final class SectionReader {
         target = message.headers();
         trusted = target instanceof DefaultHttpHeaders map && map.takesDecoded();
         if (!trusted || !target.isEmpty()) {
-            // What a map of another kind makes of names, or was given by who created the message, is not known here.
+            // Fields that were in the map before, and names as a map of another kind has them, are not known here.
             framing = ANY;
         }
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 
 /**
  * The octets of a field section that was written and checked, from which the next one is written: a server's responses
- * repeat the names, in their order, and most values. What is the same is copied in long runs and not checked again; a
+ * repeat the names, in their order, and most values. Unchanged parts are copied in long runs and not checked again; a
  * value that is another one is put in its place, and checked.
  *
  * <pre>

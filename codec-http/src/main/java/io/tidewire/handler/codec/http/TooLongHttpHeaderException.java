@@ -24,7 +24,7 @@ public final class TooLongHttpHeaderException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
+     * @param message the expected and the actual input, never payload
      */
     public TooLongHttpHeaderException(String message) {
         super(message);
@@ -33,7 +33,7 @@ public final class TooLongHttpHeaderException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param cause what led to it
+     * @param cause the cause
      */
     public TooLongHttpHeaderException(Throwable cause) {
         super(cause);
@@ -42,8 +42,8 @@ public final class TooLongHttpHeaderException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
-     * @param cause what led to it
+     * @param message the expected and the actual input, never payload
+     * @param cause the cause
      */
     public TooLongHttpHeaderException(String message, Throwable cause) {
         super(message, cause);

@@ -27,7 +27,7 @@ public final class TooLongHttpLineException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
+     * @param message the expected and the actual input, never payload
      */
     public TooLongHttpLineException(String message) {
         super(message);
@@ -37,7 +37,7 @@ public final class TooLongHttpLineException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param cause what led to it
+     * @param cause the cause
      */
     public TooLongHttpLineException(Throwable cause) {
         super(cause);
@@ -47,8 +47,8 @@ public final class TooLongHttpLineException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
-     * @param cause what led to it
+     * @param message the expected and the actual input, never payload
+     * @param cause the cause
      */
     public TooLongHttpLineException(String message, Throwable cause) {
         super(message, cause);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 final class TrailerNames {
 
-    /** What a trailer map refuses from an application: a token, and no framing field. */
+    /** The validator of an application's trailers: each is a token, and no framing field. */
     static final NameValidator<CharSequence> VALIDATOR = TrailerNames::validate;
 
     /** Sorted by length for a cheap miss. */

@@ -51,7 +51,7 @@ final class WholeHeadReader {
         return OF_THREAD.get();
     }
 
-    /** Gives a decoder a slot in which its last section is remembered. Slots are shared when there are many. */
+    /** Returns a slot for a decoder, in which its last section is remembered. Slots are shared when there are many. */
     int newSlot() {
         return nextSlot++ & RECENT - 1;
     }

@@ -68,7 +68,7 @@ class BufferKindsTest {
                 "HttpServerUpgradeHandler", "CorsHandler",
                 // Hands content on to the code that it serves, octet by octet or as arrays.
                 "BlockingHttpServerHandler", "HttpExchange",
-                // Makes its buffers itself.
+                // It allocates its buffers itself.
                 "ServerSentEventEncoder"));
         assertThat(CodecTypes.of(HttpMessage.class)).isEqualTo(known);
     }

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a decoder made of some octets, in a form that compares: the messages that are whole, with their content, and
+ * The result of decoding some octets, in a form that compares: the messages that are whole, with their content, and
  * whether something failed. Everything is released.
  */
 final class DecodedInput {
@@ -63,7 +63,7 @@ final class DecodedInput {
         try {
             channel.writeInbound(octets);
         } catch (DecoderException e) {
-            // How a client codec reports an answer that nobody asked for; what came before it has been passed on.
+            // A client codec reports an answer without a request like this; messages before it have been passed on.
             drain(channel);
             failures++;
             cause = e;
@@ -93,7 +93,7 @@ final class DecodedInput {
         }
         drain(channel);
         if (cut != null && failures == 0) {
-            // What an aggregator and a client codec say of a message that the end has cut off.
+            // An aggregator and a client codec report this for a message that the end has cut off.
             failures = 1;
             cause = cut;
             open = false;
@@ -149,7 +149,7 @@ final class DecodedInput {
         }
     }
 
-    /** What must not depend on how the input was cut. */
+    /** Returns the part that must not depend on how the input was cut. */
     String verdict() {
         return messages + " failures=" + failures + " open=" + open + " passed=" + passedThrough;
     }

@@ -27,7 +27,7 @@ class DeprecatedMembersTest {
     private static final String REPEATED_LENGTH = "Content-Length: 1\r\nContent-Length: 1\r\n\r\nx";
     private static final String HALF_A_CHUNK = "Transfer-Encoding: chunked\r\n\r\n5\r\nab";
 
-    /** What decodes, by its longest constructor and by the shorter ones. */
+    /** The decoders, by the longest constructor and by the shorter ones. */
     private enum Codec {
         REQUEST_DECODER("POST / HTTP/1.1\r\nHost: h\r\n") {
             @Override
@@ -146,7 +146,7 @@ class DeprecatedMembersTest {
         }
     }
 
-    /** What comes out first, and how many messages do. */
+    /** Returns the first message that comes out, and the number of messages. */
     private static List<Object> decoded(ChannelHandler codec, String input) {
         EmbeddedChannel channel = new EmbeddedChannel(codec);
         if (codec instanceof HttpClientCodec) {
@@ -245,7 +245,7 @@ class DeprecatedMembersTest {
             assertThat(headers.set("na(me", "v").get("na(me")).isEqualTo("v");
             headers.remove("na(me");
         }
-        // What could split a message is refused in any case.
+        // A value that could split a message is refused in any case.
         assertThatThrownBy(() -> headers.set("name", "v\r\nother: v")).isInstanceOf(IllegalArgumentException.class);
         headers.add("name", "1").add("name", "2");
         assertThat(headers.getAll("name")).hasSize(2);

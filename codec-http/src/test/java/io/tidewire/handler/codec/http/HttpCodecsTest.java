@@ -42,7 +42,7 @@ class HttpCodecsTest {
         return text.toString();
     }
 
-    /** What was decoded: status or method, content in quotes, {@code .} for the end. */
+    /** Returns the decoded messages: status or method, content in quotes, {@code .} for the end. */
     private static List<String> decoded(EmbeddedChannel channel) {
         List<String> seen = new ArrayList<>();
         for (Object msg; (msg = channel.readInbound()) != null; ReferenceCountUtil.release(msg)) {
@@ -243,7 +243,7 @@ class HttpCodecsTest {
         assertThatThrownBy(client::finish).isInstanceOf(PrematureChannelClosureException.class);
     }
 
-    /** What follows CONNECT is looked at when its answer is known, and as what the answer makes it. */
+    /** Octets behind CONNECT are read when its answer is known, and as the answer decides. */
     @ParameterizedTest
     @CsvSource({"200, true", "200, false", "204, true", "405, true", "405, false", "302, true"})
     void octetsBehindConnectWaitForTheAnswer(int code, boolean full) {

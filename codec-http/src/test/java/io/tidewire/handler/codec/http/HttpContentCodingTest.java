@@ -127,7 +127,9 @@ class HttpContentCodingTest {
         }
     }
 
-    /** Whatever is accepted and however it is written and cut: the client gets what the server has written. */
+    /**
+     * The client gets the content that the server has written, whatever it accepts and however that is written and cut.
+     */
     @Test
     @Tag("SEC-E01")
     void contentArrivesAsItWas() {
@@ -507,7 +509,7 @@ class HttpContentCodingTest {
         return collector.content.toString(StandardCharsets.US_ASCII);
     }
 
-    /** What cannot be decompressed fails its message once; the next one is not touched. */
+    /** Content that cannot be decompressed fails its message once; the next one is not touched. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @Tag("SEC-E05")
@@ -633,7 +635,7 @@ class HttpContentCodingTest {
         channel.writeInbound(request);
         assertThat(request.refCnt()).isZero();
         assertThat(collector.failures).isEmpty();
-        // What was received before the channel is closed still arrives.
+        // Content that was received before the channel is closed still arrives.
         assertThat(collector.events).isEqualTo(kind % 2 == 0 ? List.of("head") : List.of("head", "end[]"));
         channel.finishAndReleaseAll();
     }

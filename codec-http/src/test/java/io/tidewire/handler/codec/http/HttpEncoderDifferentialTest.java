@@ -48,7 +48,7 @@ class HttpEncoderDifferentialTest {
     /** A field as it will be when it is written; {@code array} is behind the value, or {@code null}. */
     private record Field(CharSequence name, CharSequence value, byte[] array) {
         String line() {
-            // The text of the value is what the array was when somebody asked first.
+            // The text of the value is that of the array when it was first read.
             String text = array != null ? new String(array, StandardCharsets.ISO_8859_1) : value.toString();
             return name + ": " + text + "\r\n";
         }

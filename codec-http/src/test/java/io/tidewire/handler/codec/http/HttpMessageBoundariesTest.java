@@ -95,7 +95,7 @@ class HttpMessageBoundariesTest {
         }
     }
 
-    /** What the server under test does, and what it ought to do. */
+    /** One run: the actions of the server under test, and those expected. */
     private static final class Run {
         private final Random random;
         private final Server server;

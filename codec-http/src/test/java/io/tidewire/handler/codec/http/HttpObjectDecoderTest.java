@@ -406,7 +406,7 @@ class HttpObjectDecoderTest {
     /** The first octet that is wrong decides, however the input is cut. */
     @ParameterizedTest
     @CsvSource({
-        // What is wrong, at which limit of the start line and the field section, and the answer.
+        // Each row: a wrong request, the limits of the start line and the field section, and the answer.
         "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 414",
         "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 200",
         "'GET /aaaaaaaaaaaaaaaaaaaaaaaaaaa HTTP/1.1|Host: a||', 40, 40, 414",

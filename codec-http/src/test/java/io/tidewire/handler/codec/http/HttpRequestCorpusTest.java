@@ -68,7 +68,7 @@ class HttpRequestCorpusTest {
     @ParameterizedTest
     @MethodSource("vectors")
     void verdictDoesNotDependOnTheSplit(Http1Vector vector) {
-        // What has no end yet is also ended at every cut.
+        // Input without an end is also ended at every cut.
         boolean end = vector.expect().equals("incomplete");
         String whole = decode(vector, end).verdict();
         int length = vector.raw().length;

@@ -56,7 +56,7 @@ class HttpResponseCorpusTest {
                 assertThat(decoded.open).isFalse();
             }
             case "reject" -> {
-                // The answer before the one that nobody asked for is whole.
+                // The answer before the one without a request is whole.
                 assertThat(decoded.messages).hasSize(vector.toString().equals("splitting") ? 1 : 0);
                 assertThat(decoded.failures).isOne();
             }

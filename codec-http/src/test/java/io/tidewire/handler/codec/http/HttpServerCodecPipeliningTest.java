@@ -37,7 +37,7 @@ class HttpServerCodecPipeliningTest {
 
     private static final class Transport extends ChannelDuplexHandler {
         private int reads;
-        /** As that of a real transport: it gives nothing that nobody asked for. */
+        /** As that of a real transport: it delivers only when asked. */
         private boolean readPending;
 
         @Override
@@ -189,7 +189,7 @@ class HttpServerCodecPipeliningTest {
             channel.writeInbound(ascii(gets(i, i + 1)));
         }
         assertThat(transport.reads).isEqualTo(before);
-        // Somebody who does not know of the codec switches it on: the next octets switch it off again.
+        // Code that does not know of the codec switches it on: the next octets switch it off again.
         channel.config().setAutoRead(true);
         assertThat(transport.reads).as("kept back").isEqualTo(before);
         channel.writeInbound(ascii(gets(DEPTH + 4, DEPTH + 5)));

@@ -218,7 +218,7 @@ class HttpServerDrainTest {
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS));
         assertThat(sent(connection)).contains("101").doesNotContain("close");
         connection.runPendingTasks();
-        // Nobody has taken over.
+        // No handler has taken over.
         assertThat(connection.isOpen()).isFalse();
         assertThat(over.getNow()).isEqualTo(report(1, 1, 0, 0, 0, 0));
     }
@@ -276,7 +276,7 @@ class HttpServerDrainTest {
         assertThat(report.answered()).isLessThanOrEqualTo(answers - answeredBefore + 0L);
         if (!leaves) {
             assertThat(report.abandoned()).isZero();
-            // What the application has seen was answered, or its connection cut.
+            // Each request that the application has seen was answered, or its connection cut.
             assertThat(application.waiting).hasSizeLessThanOrEqualTo((int) report.cut());
             if (report.accepted() > 0 && report.cut() == 0) {
                 assertThat(octets).contains("connection: close");

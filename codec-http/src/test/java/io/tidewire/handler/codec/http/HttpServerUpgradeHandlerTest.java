@@ -37,7 +37,7 @@ class HttpServerUpgradeHandlerTest {
     private boolean accept = true;
     private RuntimeException failure;
 
-    /** Says what reaches the new protocol. */
+    /** Records the messages that reach the new protocol. */
     private final class NewProtocol extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object msg) {

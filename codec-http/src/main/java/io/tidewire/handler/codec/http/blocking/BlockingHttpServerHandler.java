@@ -14,7 +14,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Gives each request to a thread that may block. It is the last handler of the pipeline, behind an
+ * Passes each request to a thread that may block. It is the last handler of the pipeline, behind an
  * {@link io.tidewire.handler.codec.http.HttpServerCodec}; in the channel of a stream of HTTP/2, behind an {@code
  * Http2StreamFrameToHttpObjectCodec}.
  *
@@ -29,10 +29,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * connection is closed after an answer if either side wants that, and in stages, so that a client that still sends can
  * read the answer (RFC 9112 section 9.6).
  *
- * <p><b>Bodies.</b> They are read ahead up to a bound. What the code leaves of a body is dropped if that is not much
- * and comes within five seconds; else the connection is closed behind the answer. A client that expects 100 (Continue)
- * gets it when the code first reads the body; if the code answers without, the connection is closed behind the answer
- * (RFC 9110 section 10.1.1).
+ * <p><b>Bodies.</b> They are read ahead up to a bound. The rest of a body that the code leaves unread is dropped if it
+ * is short and comes within five seconds; else the connection is closed behind the answer. A client that expects 100
+ * (Continue) gets it when the code first reads the body; if the code answers without, the connection is closed behind
+ * the answer (RFC 9110 section 10.1.1).
  *
  * <p><b>Refused without a thread.</b> A malformed request gets its 4xx and the connection is closed; a request for
  * which the executor has no thread gets 503, and the connection is closed.

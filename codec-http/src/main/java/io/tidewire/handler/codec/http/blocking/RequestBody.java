@@ -141,8 +141,8 @@ final class RequestBody extends InputStream {
     // The end of the exchange.
 
     /**
-     * Tells, when the answer begins, whether the client still waits for 100 (Continue), which it does not get any more.
-     * It may send the body or not, so nobody knows where its next request begins.
+     * Returns, when the answer begins, whether the client still waits for 100 (Continue), which it does not get any
+     * more. It may send the body or not, so it is unknown where its next request begins.
      */
     boolean isLeftUnasked() {
         boolean left = expected;
@@ -171,7 +171,7 @@ final class RequestBody extends InputStream {
             }
             return received - before <= max;
         } catch (IOException e) {
-            return false; // The answer is complete; there is nobody to whom the end of the body matters.
+            return false; // The answer is complete; the end of the body does not matter any more.
         }
     }
 

@@ -19,7 +19,7 @@ public final class TooLongCookieException extends TooLongFrameException {
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
+     * @param message the expected and the actual input, never payload
      */
     public TooLongCookieException(String message) {
         super(message);

@@ -161,7 +161,7 @@ public final class CorsConfig {
     }
 
     /**
-     * Makes the additional fields of an answer to a preflight request.
+     * Creates the additional fields of an answer to a preflight request.
      *
      * @return a new map; values of one name are joined by commas
      * @throws IllegalStateException if a value cannot be made

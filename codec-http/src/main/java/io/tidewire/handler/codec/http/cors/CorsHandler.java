@@ -37,8 +37,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * browsers in other responses whether a page of another origin may read them.
  *
  * <p>Every response gets {@code Vary: origin}, also where the origin is absent or not allowed, since a cache must not
- * give it to a page for which the answer would be another one. What the application says in {@code Vary} stays
- * (SEC-C09).
+ * give it to a page for which the answer would be another one. The application's own {@code Vary} stays (SEC-C09).
  *
  * <p>With short circuit, a request of an origin that is not allowed is answered with 403. Such a request and a
  * preflight request go no further; they and their content, up to 1 MiB, are released. Beyond that, or if the client
@@ -69,7 +68,7 @@ public class CorsHandler extends ChannelDuplexHandler {
      * A request that waits for its response.
      *
      * @param config  the configuration that allows the origin, or {@code null}
-     * @param allowed what the response says about the origin, or {@code null} if that is nothing
+     * @param allowed the response's field about the origin, or {@code null} for none
      * @param enabled whether the response is to be changed
      * @param answer  the answer of this handler that waits for its turn, or {@code null}
      */

@@ -72,7 +72,7 @@ public final class FailedConnection {
     }
 
     /**
-     * Makes the close frame of a violation; the reason is cut if it is too long.
+     * Creates the close frame of a violation; the reason is cut if it is too long.
      *
      * @param violation the code and reason
      * @return the frame, owned by the caller

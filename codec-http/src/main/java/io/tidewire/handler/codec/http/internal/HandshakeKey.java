@@ -27,7 +27,7 @@ public final class HandshakeKey {
     }
 
     /**
-     * Creates a key that nobody can foresee.
+     * Creates an unpredictable key.
      *
      * @return 16 octets in Base64
      */
@@ -57,7 +57,7 @@ public final class HandshakeKey {
     }
 
     /**
-     * Makes the answer to a key.
+     * Returns the answer to a key.
      *
      * @param key the key, which is not checked
      * @return the value of {@code Sec-WebSocket-Accept}

@@ -88,7 +88,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
      */
     protected abstract boolean deleteOnExit();
 
-    /** Makes the file and opens it. */
+    /** Creates the file and opens it. */
     TemporaryFiles.OpenFile createFile() throws IOException {
         String text = getDiskFilename();
         String mark = text == null ? "" : '_' + Integer.toUnsignedString(text.hashCode(), 36);
@@ -215,7 +215,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     }
 
     /**
-     * Makes a new object look at the file of this one.
+     * Shares the file of this object with a new one.
      *
      * @param isUser whether the file stays until the other object is released too
      */
@@ -233,7 +233,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
         return other;
     }
 
-    /** Makes a new object have a copy of the content. */
+    /** Copies the content into a new object. */
     final <T extends AbstractDiskHttpData> T copyTo(T other) {
         AbstractDiskHttpData target = other;
         target.setCharset(getCharset());

@@ -70,7 +70,7 @@ public abstract class AbstractHttpData extends AbstractReferenceCounted implemen
         }
     }
 
-    /** Refuses a change of what was released: nobody would free the content. */
+    /** Refuses a change of a released object: the new content would never be freed. */
     final void checkLive() {
         if (refCnt() == 0) {
             throw new IllegalReferenceCountException(0);

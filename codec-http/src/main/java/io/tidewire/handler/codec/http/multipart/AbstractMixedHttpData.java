@@ -41,7 +41,7 @@ abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferen
         return stored;
     }
 
-    /** Makes data of the same facts in a file, without content. */
+    /** Creates data of the same facts in a file, without content. */
     abstract D newDiskData();
 
     /** Whether content of so many octets is in memory. */

@@ -17,7 +17,7 @@ import java.util.Set;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes data in memory, in files, or in memory up to a size and beyond in files.
+ * Creates data in memory, in files, or in memory up to a size and beyond in files.
  *
  * <p>It knows the objects of a request that may have files until the request is cleaned, which destroying its decoder
  * does. Any thread, but one at a time for each request.

@@ -30,7 +30,7 @@ final class DestroyAtClose implements ChannelFutureListener {
         try {
             executor.execute(decoder::destroy);
         } catch (RejectedExecutionException e) {
-            // The executor has run its last task: nobody uses the decoder any more.
+            // The executor has run its last task: the decoder is not used any more.
             decoder.destroy();
         }
     }

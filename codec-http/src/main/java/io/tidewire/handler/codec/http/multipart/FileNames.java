@@ -19,8 +19,8 @@ final class FileNames {
 
     /**
      * Leaves the last segment of what may be a path, and puts an underscore in place of control characters, also of
-     * percent-encoded ones and of separators that are percent-encoded, which somebody might decode later, and of names
-     * that stand for folders.
+     * percent-encoded ones and of separators that are percent-encoded, which an application might decode later, and of
+     * names that stand for folders.
      */
     static String sanitized(String filename) {
         int segment = Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1;

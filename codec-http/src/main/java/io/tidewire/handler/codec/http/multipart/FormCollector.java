@@ -57,7 +57,7 @@ final class FormCollector implements FormParser.Listener {
     private State state = State.OPEN;
     /** Owned; the part that is being received, or {@code null}. */
     private HttpData current;
-    /** The parts by name; {@code null} until somebody asks. */
+    /** The parts by name; {@code null} until first asked for. */
     private Map<String, List<InterfaceHttpData>> partsByName;
     /** The index in {@link #parts} of what {@link #next()} returns. */
     private int nextPart;
@@ -67,7 +67,10 @@ final class FormCollector implements FormParser.Listener {
     private long received;
     private int discardThreshold = DEFAULT_DISCARD_THRESHOLD;
 
-    /** Gives each whole part to {@code partListener}, which calls {@link #add} to have it owned here. */
+    /**
+     * Creates a collector. It passes each whole part to {@code partListener}, which calls {@link #add} to have it owned
+     * here.
+     */
     FormCollector(HttpDataFactory factory, HttpRequest request, Charset charset, FormLimits limits,
             Consumer<InterfaceHttpData> partListener) {
         this.factory = checkNotNull(factory, "factory");
@@ -168,8 +171,8 @@ final class FormCollector implements FormParser.Listener {
     }
 
     /**
-     * What is kept in memory is copied, so that a small value does not hold a large buffer of the channel; what is
-     * written to a file at once need not be.
+     * Returns octets as they can be kept. Octets that stay in memory are copied, so that a small value does not hold a
+     * large buffer of the channel; those that are written to a file at once need not be.
      */
     private static ByteBuf toKeep(HttpData part, ByteBuf octets, int index, int length) {
         boolean isWrittenAtOnce = part instanceof AbstractDiskHttpData
@@ -184,7 +187,7 @@ final class FormCollector implements FormParser.Listener {
         }
         limits.checkValueInMemory(newLength, part.getName());
         if (octetsInMemory + newLength > limits.maxOctetsInMemory()) {
-            // What the application has released is no longer there.
+            // Parts that the application has released are no longer there.
             octetsInMemory = 0;
             parts.forEach(whole -> octetsInMemory += lengthInMemory(whole));
             limits.checkMemory(octetsInMemory + newLength, part.getName());

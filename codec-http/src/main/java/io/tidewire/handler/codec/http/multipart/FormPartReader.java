@@ -47,7 +47,7 @@ public final class FormPartReader {
         /**
          * Learns that a part begins.
          *
-         * @param part what its head says
+         * @param part the part's head
          * @throws IOException if it cannot be taken
          */
         void onPart(FormPart part) throws IOException;
@@ -74,7 +74,7 @@ public final class FormPartReader {
      *
      * @param request the request
      * @param charset the charset of names, where none is named
-     * @param limits what is accepted
+     * @param limits the limits
      * @param listener learns of the parts
      * @throws ErrorDataDecoderException if the media type is malformed
      */

@@ -17,7 +17,7 @@ import java.nio.charset.UnsupportedCharsetException;
 /**
  * The form of a request as its media type describes it.
  *
- * @param boundary what separates the parts; {@code null} if the form is urlencoded
+ * @param boundary the separator of the parts; {@code null} if the form is urlencoded
  * @param charset the charset that is named; {@code null} if there is none
  */
 record FormType(String boundary, Charset charset) {

@@ -32,7 +32,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     long getMaxSize();
 
     /**
-     * Limits the content. What is there already is not checked.
+     * Limits the content. Content that is there already is not checked.
      *
      * @param maxSize in octets; negative for no limit
      */
@@ -115,7 +115,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     byte[] get() throws IOException;
 
     /**
-     * Returns the content. What is in memory is returned as it is: it stays this object's, so the caller retains it to
+     * Returns the content. Content in memory is returned as it is: it stays this object's, so the caller retains it to
      * keep it. A file is read into a new buffer, which no one needs to release.
      *
      * @return all octets
@@ -164,7 +164,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     Charset getCharset();
 
     /**
-     * Moves the content to a file of the application. What is in memory is written there and stays in memory too; a
+     * Moves the content to a file of the application. Content in memory is written there and stays in memory too; a
      * file of this object is moved, readable for its owner only, and is no longer deleted with it.
      *
      * @param dest the file, replaced if it exists

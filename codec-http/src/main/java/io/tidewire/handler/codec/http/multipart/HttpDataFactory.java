@@ -9,7 +9,7 @@ import io.tidewire.handler.codec.http.HttpRequest;
 import java.nio.charset.Charset;
 
 /**
- * Makes the objects that hold the parts of a form, and knows those of each request that have files.
+ * Creates the objects that hold the parts of a form, and knows those of each request that have files.
  *
  * <p>Any thread, but one at a time for each request.
  */

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * Decodes {@code multipart/form-data} (RFC 7578).
  *
- * <p>Lines of the form end with CR LF; another CR or LF is content. What stands in front of the first part and behind
- * the last is dropped. Refused are parts without a name, parts within parts, the transfer encodings base64 and
+ * <p>Lines of the form end with CR LF; another CR or LF is content. Octets in front of the first part and behind the
+ * last are dropped. Refused are parts without a name, parts within parts, the transfer encodings base64 and
  * quoted-printable, and a form without its closing delimiter.
  */
 public class HttpPostMultipartRequestDecoder implements InterfaceHttpPostRequestDecoder {
@@ -76,7 +76,7 @@ public class HttpPostMultipartRequestDecoder implements InterfaceHttpPostRequest
      * @param factory makes the parts
      * @param request the request; if it has content, that is decoded now
      * @param charset the charset of names and values, where none is named
-     * @param limits what is accepted
+     * @param limits the limits
      * @throws HttpPostRequestDecoder.ErrorDataDecoderException if it is malformed
      */
     @SuppressWarnings("this-escape") // the contract has whole content decoded at once, and subclasses take its parts

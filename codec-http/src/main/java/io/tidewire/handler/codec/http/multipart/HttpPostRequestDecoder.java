@@ -118,7 +118,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
      * @param factory makes the parts
      * @param request the request; if it has content, that is decoded now
      * @param charset the charset of names and values, where none is named
-     * @param limits what is accepted
+     * @param limits the limits
      * @throws ErrorDataDecoderException if it is malformed
      */
     public HttpPostRequestDecoder(HttpDataFactory factory, HttpRequest request, Charset charset, FormLimits limits) {
@@ -157,7 +157,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
      * Chooses the status with which a server answers a request whose form could not be decoded. Unless the rest of the
      * content has been read, the connection must be closed after the answer.
      *
-     * @param failure what {@link #offer(HttpContent)} or a constructor has thrown
+     * @param failure the exception of {@link #offer(HttpContent)} or a constructor
      * @return 413 if a limit was exceeded, 500 if a part could not be stored, and 400 otherwise
      */
     public static HttpResponseStatus failureStatus(Throwable failure) {
@@ -310,7 +310,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /**
          * Creates the exception.
          *
-         * @param msg what was expected and what came
+         * @param msg the expected and the actual input
          */
         public NotEnoughDataDecoderException(String msg) {
             super(msg);
@@ -319,7 +319,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /**
          * Creates the exception.
          *
-         * @param cause what led to it
+         * @param cause the cause
          */
         public NotEnoughDataDecoderException(Throwable cause) {
             super(cause);
@@ -328,8 +328,8 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /**
          * Creates the exception.
          *
-         * @param msg what was expected and what came
-         * @param cause what led to it
+         * @param msg the expected and the actual input
+         * @param cause the cause
          */
         public NotEnoughDataDecoderException(String msg, Throwable cause) {
             super(msg, cause);
@@ -367,7 +367,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /**
          * Creates the exception.
          *
-         * @param msg what was expected and what came, never payload
+         * @param msg the expected and the actual input, never payload
          */
         public ErrorDataDecoderException(String msg) {
             super(msg);
@@ -376,7 +376,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /**
          * Creates the exception.
          *
-         * @param cause what led to it
+         * @param cause the cause
          */
         public ErrorDataDecoderException(Throwable cause) {
             super(cause);
@@ -385,8 +385,8 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /**
          * Creates the exception.
          *
-         * @param msg what was expected and what came, never payload
-         * @param cause what led to it
+         * @param msg the expected and the actual input, never payload
+         * @param cause the cause
          */
         public ErrorDataDecoderException(String msg, Throwable cause) {
             super(msg, cause);

@@ -53,8 +53,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * transfer coding. Files are read while they are sent, 16 KiB at a time, or sent by the kernel, see
  * {@link #withFileRegions()}; values of an urlencoded form are in memory.
  *
- * <p><b>Ownership.</b> Parts that are handed in stay the caller's, who keeps them until all is sent. Those that the
- * encoder makes are released by {@link #cleanFiles()}, which must be called when all is sent or given up. Files stay.
+ * <p><b>Ownership.</b> Parts that are handed in stay the caller's, who keeps them until all is sent. Parts that the
+ * encoder creates are released by {@link #cleanFiles()}, which must be called when all is sent or given up. Files stay.
  *
  * <p>One thread at a time, which is blocked while files are read.
  */
@@ -330,7 +330,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * Ends the form, and sets the fields of the request that describe it.
      *
      * @return the request to be written. If {@link #isChunked()}, this object follows it; else it is a
-     *     {@link FullHttpRequest} with the form, which whoever writes it releases
+     *     {@link FullHttpRequest} with the form, which the code that writes it releases
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or a value cannot be read
      */
     public HttpRequest finalizeRequest() throws ErrorDataEncoderException {
@@ -412,7 +412,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * <p>It reads from this object and closes it with itself. Files of less than 64 KiB, and values in memory, are
      * contents as ever. A file that was changed while it is sent, or deleted by {@link #cleanFiles()}, fails the write.
      *
-     * @return contents and regions, in the order of the form; whoever reads one releases it
+     * @return contents and regions, in the order of the form; the reader releases each
      */
     public ChunkedInput<Object> withFileRegions() {
         return new FormWithRegions(this);
@@ -496,7 +496,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
         /**
          * Creates the exception.
          *
-         * @param msg what was expected and what came
+         * @param msg the expected and the actual input
          */
         public ErrorDataEncoderException(String msg) {
             super(msg);
@@ -505,7 +505,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
         /**
          * Creates the exception.
          *
-         * @param cause what led to it
+         * @param cause the cause
          */
         public ErrorDataEncoderException(Throwable cause) {
             super(cause);
@@ -514,8 +514,8 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
         /**
          * Creates the exception.
          *
-         * @param msg what was expected and what came
-         * @param cause what led to it
+         * @param msg the expected and the actual input
+         * @param cause the cause
          */
         public ErrorDataEncoderException(String msg, Throwable cause) {
             super(msg, cause);

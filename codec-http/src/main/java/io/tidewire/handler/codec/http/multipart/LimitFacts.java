@@ -11,8 +11,8 @@ import java.io.Serializable;
  * The facts of a limit that was exceeded.
  *
  * @param limit its name
- * @param maximum what is permitted
- * @param value what came
+ * @param maximum the permitted value
+ * @param value the actual value
  * @param part the part: its name or number; {@code null} if it is none
  */
 record LimitFacts(String limit, long maximum, long value, String part) implements Serializable {

@@ -25,10 +25,10 @@ import java.nio.charset.Charset;
  *
  * <p>A delimiter is CR LF, two dashes and the boundary. Only its first octet is a CR, so where a match ends early,
  * none of the octets that matched can begin another one: the search goes on at the octet that did not match, however
- * often the boundary repeats itself (SEC-D06). What matched at the end of a buffer is not kept but counted, since it is
- * known what it was. A CR that begins no delimiter is content.
+ * often the boundary repeats itself (SEC-D06). Octets that matched at the end of a buffer are not kept but counted,
+ * since they are known. A CR that begins no delimiter is content.
  *
- * <p>Lines end with CR LF. What follows a delimiter on its line must be padding: another parser might take it for
+ * <p>Lines end with CR LF. Octets behind a delimiter on its line must be padding: another parser might take it for
  * content.
  */
 final class MultipartParser implements FormParser {
@@ -97,7 +97,7 @@ final class MultipartParser implements FormParser {
 
     /** Looks for a delimiter, and reports what stands in front of it. */
     private int onText(ByteBuf octets, int from, int end) throws IOException {
-        // What matched in earlier buffers; it is content if the match ends early.
+        // The octets that matched in earlier buffers; they are content if the match ends early.
         int carried = matched;
         int index = from;
         while (true) {

@@ -35,7 +35,7 @@ final class MultipartWriter {
     }
 
     /**
-     * Draws a boundary. Content that was chosen before does not have it, since nobody can guess 192 random bits: to
+     * Draws a boundary. Content that was chosen before does not have it, since 192 random bits cannot be guessed: to
      * search it would cost time and be no surer, and a file could change behind the search.
      */
     static String newBoundary() {

@@ -28,7 +28,7 @@ final class OctetCollector {
         return length;
     }
 
-    /** Makes room for more octets behind {@link #length()}, to which they are added at once. */
+    /** Reserves room for more octets behind {@link #length()}, to which they are added at once. */
     int grow(int more) {
         int start = length;
         if (octets.length - start < more) {

@@ -182,7 +182,7 @@ final class PartHeadReader {
         return found;
     }
 
-    /** RFC 7578 section 4.7: nobody encodes. */
+    /** Returns the transfer encoding, which is not to be used (RFC 7578 section 4.7). */
     private String checkedTransferEncoding() {
         if (transferEncoding == null) {
             return null;

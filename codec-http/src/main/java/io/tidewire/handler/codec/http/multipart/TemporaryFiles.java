@@ -59,7 +59,7 @@ final class TemporaryFiles {
         try {
             return create(own, prefix, postfix, deleteAtExit);
         } catch (NoSuchFileException e) {
-            // Those who tidy up the folder of all temporary files take ours away when nothing was in it for long.
+            // Jobs that tidy up the folder of all temporary files delete ours when nothing was in it for long.
             return create(ownFolder(own), prefix, postfix, deleteAtExit);
         }
     }
@@ -80,14 +80,14 @@ final class TemporaryFiles {
                 FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW,
                         StandardOpenOption.READ, StandardOpenOption.WRITE), attributes);
                 if (deleteAtExit && hasEnded) {
-                    // Made while the others were deleted, so nobody else would.
+                    // The file was created while the others were deleted, so nothing else would delete it.
                     channel.close();
                     Files.delete(file);
                     throw ended(null);
                 }
                 return new OpenFile(file, channel);
             } catch (FileAlreadyExistsException e) {
-                // Somebody else's: the next name is another one.
+                // The file is another program's: the next name is another one.
                 forget(file);
             } catch (IOException e) {
                 forget(file);
@@ -140,7 +140,7 @@ final class TemporaryFiles {
         AT_EXIT.remove(file);
     }
 
-    /** The end of the JVM: there is nobody to tell what could not be deleted. */
+    /** Deletes all files at the end of the JVM, when a failure cannot be reported any more. */
     private static synchronized void deleteAll() {
         hasEnded = true;
         AT_EXIT.forEach(file -> file.toFile().delete());

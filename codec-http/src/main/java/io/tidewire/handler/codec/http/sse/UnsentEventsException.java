@@ -16,7 +16,7 @@ public final class UnsentEventsException extends EncoderException {
     /**
      * Creates the exception.
      *
-     * @param message what was expected and what came, never payload
+     * @param message the expected and the actual input, never payload
      */
     public UnsentEventsException(String message) {
         super(message);

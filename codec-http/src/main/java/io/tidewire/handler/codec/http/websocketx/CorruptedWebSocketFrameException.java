@@ -27,8 +27,8 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
      * Creates an exception.
      *
      * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
-     * @param message what was expected and what came, never payload; {@code null} stands for the status' reason
-     * @param cause what led to it, or {@code null}
+     * @param message the expected and the actual input, never payload; {@code null} stands for the status' reason
+     * @param cause the cause, or {@code null}
      */
     public CorruptedWebSocketFrameException(WebSocketCloseStatus status, String message, Throwable cause) {
         super(message == null && status != null ? status.reasonText() : message, cause);
@@ -39,7 +39,7 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
      * Creates an exception.
      *
      * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
-     * @param message what was expected and what came, never payload; {@code null} stands for the status' reason
+     * @param message the expected and the actual input, never payload; {@code null} stands for the status' reason
      */
     public CorruptedWebSocketFrameException(WebSocketCloseStatus status, String message) {
         this(status, message, null);
@@ -49,7 +49,7 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
      * Creates an exception with the reason of its status as message.
      *
      * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
-     * @param cause what led to it
+     * @param cause the cause
      */
     public CorruptedWebSocketFrameException(WebSocketCloseStatus status, Throwable cause) {
         this(status, null, cause);

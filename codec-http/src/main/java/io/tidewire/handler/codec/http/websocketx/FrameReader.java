@@ -134,7 +134,7 @@ final class FrameReader {
         }
     }
 
-    /** Releases what a frame in progress holds. What is read later is dropped. */
+    /** Releases what a frame in progress holds. Later input is dropped. */
     void close() {
         state = State.FAILED;
         releaseGathered();

@@ -35,7 +35,7 @@ final class HandshakeRules {
      * Why a server refuses a request.
      *
      * @param status the status of the response
-     * @param reason what was expected
+     * @param reason the expectation that was not met
      */
     record Refusal(HttpResponseStatus status, String reason) {
     }

@@ -8,7 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 
 /**
- * A pong (opcode 10, RFC 6455 section 5.5.3): the answer to a ping, with its payload, or a heartbeat nobody answers.
+ * A pong (opcode 10, RFC 6455 section 5.5.3): the answer to a ping, with its payload, or a heartbeat without an answer.
  * The payload has at most 125 octets.
  */
 public class PongWebSocketFrame extends WebSocketFrame {

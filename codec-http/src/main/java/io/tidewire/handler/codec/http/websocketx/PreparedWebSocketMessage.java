@@ -41,7 +41,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
     private final int rsv;
     private final ByteBuf content;
     private final Object key;
-    // Both guarded by this. What is encoded here is waited for by the other threads that need it.
+    // Both guarded by this. Other threads that need an encoding wait while one thread makes it.
     /** The whole frame without a mask; {@code null} until a channel needs it. */
     private ByteBuf wire;
     private final Map<Object, PreparedWebSocketMessage> coded = new HashMap<>(2);
@@ -69,7 +69,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
      * Prepares a message that makes earlier ones obsolete, for receivers that are slow.
      *
      * @param frame a whole text or binary message, taken over
-     * @param key what the message is about: of those with equal keys only the latest matters; {@code null} if all do
+     * @param key the subject of the message: of those with equal keys only the latest matters; {@code null} if all do
      * @return the message, which the caller releases
      * @throws IllegalArgumentException if the frame is another one, which is released then
      * @see SlowReceiverPolicy#keepLatest
@@ -89,7 +89,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
     /**
      * Returns the message that a frame is one of.
      *
-     * @param message what is written to a channel
+     * @param message the message written to a channel
      * @return the message, which lives as long as the frame; {@code null} if it is no frame of one
      */
     public static PreparedWebSocketMessage find(Object message) {

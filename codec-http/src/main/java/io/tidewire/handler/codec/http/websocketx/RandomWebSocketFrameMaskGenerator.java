@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 import java.security.SecureRandom;
 
 /**
- * Makes masks that nobody can foresee (RFC 6455 section 10.3). They come from a {@link SecureRandom}, of which each
+ * Creates unpredictable masks (RFC 6455 section 10.3). They come from a {@link SecureRandom}, of which each
  * thread draws many at a time. Any thread.
  */
 public final class RandomWebSocketFrameMaskGenerator implements WebSocketFrameMaskGenerator {

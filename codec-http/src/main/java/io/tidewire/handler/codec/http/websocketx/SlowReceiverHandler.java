@@ -66,7 +66,7 @@ public final class SlowReceiverHandler extends ChannelDuplexHandler {
     /**
      * Creates a handler for one channel.
      *
-     * @param policy what happens to messages that find no room, shared by channels
+     * @param policy the treatment of messages that find no room, shared by channels
      */
     public SlowReceiverHandler(SlowReceiverPolicy policy) {
         this.policy = checkNotNull(policy, "policy");

@@ -58,7 +58,7 @@ public final class SlowReceiverPolicy {
 
     /**
      * Keeps one message of each key, the latest, in the place of the one that waited before. Messages without a key all
-     * wait. What has waited longest is dropped where there are too many.
+     * wait. The message that has waited longest is dropped where there are too many.
      *
      * @param maxMessages how many messages wait for a channel, above 0
      * @return a policy with counters of its own

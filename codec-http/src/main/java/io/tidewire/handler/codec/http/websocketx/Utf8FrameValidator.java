@@ -22,7 +22,7 @@ public class Utf8FrameValidator extends ChannelInboundHandlerAdapter {
 
     private final boolean closeOnProtocolViolation;
     private final Utf8Check utf8 = new Utf8Check();
-    /** The message in progress is a text that nobody has checked. */
+    /** The message in progress is a text that was not checked yet. */
     private boolean checking;
     private boolean failed;
 

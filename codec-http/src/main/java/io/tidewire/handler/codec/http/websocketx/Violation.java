@@ -9,7 +9,7 @@ package io.tidewire.handler.codec.http.websocketx;
  * the exception.
  *
  * @param status the code to close with
- * @param reason what was expected and what came, never payload; ASCII of at most
+ * @param reason the expected and the actual input, never payload; ASCII of at most
  *     {@value CloseWebSocketFrame#MAX_REASON_BYTES} octets, so that it fits a close frame
  */
 record Violation(WebSocketCloseStatus status, String reason) {

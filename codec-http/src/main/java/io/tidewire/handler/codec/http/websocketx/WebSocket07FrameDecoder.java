@@ -37,7 +37,7 @@ public class WebSocket07FrameDecoder extends WebSocket08FrameDecoder {
     /**
      * Creates a decoder.
      *
-     * @param decoderConfig what it accepts
+     * @param decoderConfig the settings of the decoder
      */
     public WebSocket07FrameDecoder(WebSocketDecoderConfig decoderConfig) {
         super(decoderConfig);

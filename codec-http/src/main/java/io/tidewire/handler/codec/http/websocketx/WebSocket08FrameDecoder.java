@@ -22,9 +22,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>The payload of a frame is a view of the buffer that came in where it is whole, unmasked in place unless that
  * buffer is read-only: who passes a buffer on to a decoder has given it away. Receivers release the frames.
  *
- * <p>What breaks the protocol or a limit is thrown once, as a {@link CorruptedWebSocketFrameException}; nothing is
- * decoded behind it. A {@link WebSocketServerProtocolHandler} or {@link WebSocketClientProtocolHandler} in the pipeline
- * answers it with a close frame. Without one, this decoder does so itself and closes the channel, unless
+ * <p>A violation of the protocol or of a limit is thrown once, as a {@link CorruptedWebSocketFrameException}; nothing
+ * is decoded behind it. A {@link WebSocketServerProtocolHandler} or {@link WebSocketClientProtocolHandler} in the
+ * pipeline answers it with a close frame. Without one, this decoder does so itself and closes the channel, unless
  * {@link WebSocketDecoderConfig#closeOnProtocolViolation()} is off.
  */
 public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements WebSocketFrameDecoder {
@@ -63,7 +63,7 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
     /**
      * Creates a decoder.
      *
-     * @param decoderConfig what it accepts
+     * @param decoderConfig the settings of the decoder
      */
     public WebSocket08FrameDecoder(WebSocketDecoderConfig decoderConfig) {
         config = checkNotNull(decoderConfig, "decoderConfig");

@@ -37,7 +37,7 @@ public class WebSocket13FrameDecoder extends WebSocket08FrameDecoder {
     /**
      * Creates a decoder.
      *
-     * @param decoderConfig what it accepts
+     * @param decoderConfig the settings of the decoder
      */
     public WebSocket13FrameDecoder(WebSocketDecoderConfig decoderConfig) {
         super(decoderConfig);

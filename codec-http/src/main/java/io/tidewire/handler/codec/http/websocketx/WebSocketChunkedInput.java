@@ -12,8 +12,9 @@ import io.tidewire.handler.stream.ChunkedInput;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes continuation frames of the chunks of another input, the last one final. The application writes the first frame
- * of the message itself, not final, and then this input with a {@link io.tidewire.handler.stream.ChunkedWriteHandler}.
+ * Turns the chunks of another input into continuation frames, the last one final. The application writes the first
+ * frame of the message itself, not final, and then this input with a {@link
+ * io.tidewire.handler.stream.ChunkedWriteHandler}.
  */
 public final class WebSocketChunkedInput implements ChunkedInput<WebSocketFrame> {
 

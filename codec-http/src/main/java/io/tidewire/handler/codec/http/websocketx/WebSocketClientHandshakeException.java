@@ -22,7 +22,7 @@ public final class WebSocketClientHandshakeException extends WebSocketHandshakeE
     /**
      * Creates an exception without a response.
      *
-     * @param message what was expected and what came
+     * @param message the expected and the actual input
      */
     public WebSocketClientHandshakeException(String message) {
         this(message, null);
@@ -31,7 +31,7 @@ public final class WebSocketClientHandshakeException extends WebSocketHandshakeE
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came
+     * @param message the expected and the actual input
      * @param httpResponse the response, whose head is copied so that no buffer is held; may be {@code null}
      */
     public WebSocketClientHandshakeException(String message, HttpResponse httpResponse) {

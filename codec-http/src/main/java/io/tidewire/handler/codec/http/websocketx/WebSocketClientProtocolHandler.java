@@ -50,7 +50,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
     /**
      * Creates a handler.
      *
-     * @param clientConfig what it does
+     * @param clientConfig the configuration of the handler
      */
     public WebSocketClientProtocolHandler(WebSocketClientProtocolConfig clientConfig) {
         this(WebSocketClientHandshakerFactory.newHandshaker(checkNotNull(clientConfig, "clientConfig")), clientConfig);
@@ -60,7 +60,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param handshaker does the opening handshake
-     * @param clientConfig what this handler does besides
+     * @param clientConfig the other settings of this handler
      */
     public WebSocketClientProtocolHandler(WebSocketClientHandshaker handshaker,
                                           WebSocketClientProtocolConfig clientConfig) {

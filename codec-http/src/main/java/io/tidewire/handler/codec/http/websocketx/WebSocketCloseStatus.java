@@ -42,7 +42,7 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
     /** 1010. A client misses an extension that the server did not agree to. */
     public static final WebSocketCloseStatus MANDATORY_EXTENSION =
             new WebSocketCloseStatus(1010, "mandatory extension");
-    /** 1011. A condition that nobody expected stops the endpoint. */
+    /** 1011. An unexpected condition stops the endpoint. */
     public static final WebSocketCloseStatus INTERNAL_SERVER_ERROR =
             new WebSocketCloseStatus(1011, "internal error");
     /** 1012. The service restarts; the client may connect again after a random delay. */

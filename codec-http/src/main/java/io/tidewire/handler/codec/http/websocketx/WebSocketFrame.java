@@ -23,7 +23,7 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
 
     private final boolean finalFragment;
     private final int rsv;
-    /** See {@link #isCheckedText}. Written by the reader before anybody else has the frame. */
+    /** See {@link #isCheckedText}. Written by the reader before it passes the frame on. */
     private boolean checkedText;
 
     /**
@@ -72,7 +72,7 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
         return rsv;
     }
 
-    /** Says that this is a frame of a text whose octets were found to be UTF-8 when they were read. */
+    /** Marks this as a frame of a text whose octets were found to be UTF-8 when they were read. */
     final void markCheckedText() {
         checkedText = true;
     }

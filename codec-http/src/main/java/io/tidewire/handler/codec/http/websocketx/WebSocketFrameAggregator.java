@@ -57,7 +57,7 @@ public class WebSocketFrameAggregator
 
     @Override
     protected Object newContinueResponse(WebSocketFrame start, int maxContentLength, ChannelPipeline pipeline) {
-        return null; // Nobody asks before a message.
+        return null; // WebSocket has no such question before a message.
     }
 
     @Override

@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 /**
- * Makes the masks of the frames that a client sends (RFC 6455 section 5.3).
+ * Creates the masks of the frames that a client sends (RFC 6455 section 5.3).
  */
 public interface WebSocketFrameMaskGenerator {
 

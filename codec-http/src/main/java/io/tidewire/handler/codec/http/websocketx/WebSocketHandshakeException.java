@@ -17,7 +17,7 @@ public class WebSocketHandshakeException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came
+     * @param message the expected and the actual input
      */
     public WebSocketHandshakeException(String message) {
         super(message);
@@ -26,8 +26,8 @@ public class WebSocketHandshakeException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came
-     * @param cause what led to it
+     * @param message the expected and the actual input
+     * @param cause the cause
      */
     public WebSocketHandshakeException(String message, Throwable cause) {
         super(message, cause);

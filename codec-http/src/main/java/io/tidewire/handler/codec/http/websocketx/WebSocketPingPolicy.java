@@ -47,7 +47,7 @@ public final class WebSocketPingPolicy {
      * @param intervalMillis the shortest time between a pong and the next ping, in milliseconds, positive
      * @param jitterMillis the longest random time that is added, in milliseconds, zero or positive
      * @param deadlineMillis how long to wait for a pong, in milliseconds, positive
-     * @param onMissed what to do then
+     * @param onMissed the reaction to a missed deadline
      */
     public WebSocketPingPolicy(long intervalMillis, long jitterMillis, long deadlineMillis, OnMissed onMissed) {
         this.intervalMillis = checkPositive(intervalMillis, "intervalMillis");

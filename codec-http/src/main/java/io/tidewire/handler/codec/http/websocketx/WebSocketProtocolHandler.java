@@ -56,7 +56,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
         pingPolicy = options.pingPolicy();
     }
 
-    /** The opening handshake is over; called before anybody else is told. */
+    /** The opening handshake is over; called before it is announced. */
     final void onOpened(ChannelHandlerContext ctx) {
         closing.onOpened();
         if (pingPolicy != null) {
@@ -68,7 +68,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     /**
      * Creates the exception for an opening handshake that was not done in time.
      *
-     * @param message what happened
+     * @param message the failure
      * @return the exception that the promise of the handshake fails with
      */
     protected abstract WebSocketHandshakeException buildHandshakeException(String message);

@@ -10,7 +10,7 @@ package io.tidewire.handler.codec.http.websocketx;
  * @param dropPongFrames whether pongs end at the handler
  * @param handleCloseFrames whether close frames are answered by the handler and end there
  * @param closeOnProtocolViolation whether the handler answers a violation
- * @param sendCloseFrame what {@code close()} sends first, or {@code null}
+ * @param sendCloseFrame the status that {@code close()} sends first, or {@code null}
  * @param forceCloseTimeoutMillis how long the peer has for its part of the end, in milliseconds; 0 for ever
  * @param pingPolicy when to ping, or {@code null}
  */

@@ -22,7 +22,7 @@ public final class WebSocketServerHandshakeException extends WebSocketHandshakeE
     /**
      * Creates an exception without a request.
      *
-     * @param message what was expected and what came
+     * @param message the expected and the actual input
      */
     public WebSocketServerHandshakeException(String message) {
         this(message, null);
@@ -31,7 +31,7 @@ public final class WebSocketServerHandshakeException extends WebSocketHandshakeE
     /**
      * Creates an exception.
      *
-     * @param message what was expected and what came
+     * @param message the expected and the actual input
      * @param httpRequest the request, whose head is copied so that no buffer is held; may be {@code null}
      */
     public WebSocketServerHandshakeException(String message, HttpRequest httpRequest) {

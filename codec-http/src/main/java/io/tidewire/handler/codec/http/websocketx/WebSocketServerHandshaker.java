@@ -75,7 +75,7 @@ public abstract class WebSocketServerHandshaker {
      * @param version the version of the protocol
      * @param uri the URI of the connection as the application knows it; may be {@code null}
      * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
-     * @param decoderConfig what the decoder of frames accepts
+     * @param decoderConfig the settings of the frame decoder
      */
     protected WebSocketServerHandshaker(WebSocketVersion version, String uri, String subprotocols,
                                         WebSocketDecoderConfig decoderConfig) {
@@ -88,7 +88,7 @@ public abstract class WebSocketServerHandshaker {
     /**
      * Returns the URI of the connection.
      *
-     * @return what the constructor was given
+     * @return the URI given to the constructor
      * @deprecated the application knows it
      */
     @Deprecated
@@ -227,8 +227,8 @@ public abstract class WebSocketServerHandshaker {
     }
 
     /**
-     * Does the handshake when the request, of which only the head may have come, has ended. What is refused about a
-     * request of which only the head has come fails the promise.
+     * Does the handshake when the request, of which only the head may have come, has ended. A refusal of a request of
+     * which only the head has come fails the promise.
      *
      * @param channel the channel that the request came from
      * @param req the request or its head; stays the caller's

@@ -59,7 +59,7 @@ public class WebSocketServerHandshaker13 extends WebSocketServerHandshaker {
      *
      * @param webSocketURL the URI of the connection as the application knows it; may be {@code null}
      * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
-     * @param decoderConfig what the decoder of frames accepts
+     * @param decoderConfig the settings of the frame decoder
      */
     public WebSocketServerHandshaker13(String webSocketURL, String subprotocols,
                                        WebSocketDecoderConfig decoderConfig) {

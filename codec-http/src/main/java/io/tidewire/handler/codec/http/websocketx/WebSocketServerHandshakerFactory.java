@@ -19,7 +19,7 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes the {@link WebSocketServerHandshaker} for the version that a request asks for. Only version 13 is spoken (RFC
+ * Creates the {@link WebSocketServerHandshaker} for the version that a request asks for. Only version 13 is spoken (RFC
  * 6455): the drafts before it are answered with {@link #sendUnsupportedVersionResponse(Channel)}.
  *
  * <pre>{@code
@@ -85,7 +85,7 @@ public class WebSocketServerHandshakerFactory {
      *
      * @param webSocketURL the URI of the connections as the application knows it; may be {@code null}
      * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
-     * @param decoderConfig what the decoders of frames accept
+     * @param decoderConfig the settings of the frame decoder
      */
     public WebSocketServerHandshakerFactory(String webSocketURL, String subprotocols,
                                             WebSocketDecoderConfig decoderConfig) {
@@ -110,7 +110,7 @@ public class WebSocketServerHandshakerFactory {
      * @param req the request, of which only the version is looked at
      * @param webSocketURL the URI of the connection as the application knows it; may be {@code null}
      * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
-     * @param decoderConfig what the decoder of frames accepts
+     * @param decoderConfig the settings of the frame decoder
      * @return a new handshaker, or {@code null} if the version is not spoken
      */
     public static WebSocketServerHandshaker resolveHandshaker(HttpRequest req, String webSocketURL,

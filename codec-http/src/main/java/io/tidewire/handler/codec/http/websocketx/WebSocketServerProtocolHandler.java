@@ -107,7 +107,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
     /**
      * Creates a handler.
      *
-     * @param serverConfig what it does
+     * @param serverConfig the configuration of the handler
      */
     public WebSocketServerProtocolHandler(WebSocketServerProtocolConfig serverConfig) {
         super(true, checkNotNull(serverConfig, "serverConfig").options());
@@ -354,7 +354,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * @param checkStartsWith whether longer paths, and a query, are answered as well
      * @param dropPongFrames whether pongs end at this handler
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
-     * @param decoderConfig what the decoder of frames accepts
+     * @param decoderConfig the settings of the frame decoder
      */
     public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean checkStartsWith,
             boolean dropPongFrames, long handshakeTimeoutMillis, WebSocketDecoderConfig decoderConfig) {

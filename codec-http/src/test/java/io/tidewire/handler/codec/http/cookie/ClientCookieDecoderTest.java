@@ -72,7 +72,7 @@ class ClientCookieDecoderTest {
         "a=b; Path=/x; Path=                   ^ a=b",
         "a=b; Path                             ^ a=b",
         "a=b; Domain=x; Domain=                ^ a=b",
-        // What is not understood is left out.
+        // Attributes that are not understood are left out.
         "a=b; SameSite=x; Priority=x; Version=1; HttpOnlyx; ; =; =x ^ a=b",
         "a=b; Path=/x=y z                      ^ a=b, path=/x=y z",
         // Max-Age is a sign and digits (section 5.2.2).

@@ -193,7 +193,7 @@ class ClosingHandshakeTest {
         }
     }
 
-    /** Whatever happens in any order, both ends end, say so once, and send nothing behind one close frame. */
+    /** In any order of events, both ends end, report it once, and send nothing behind one close frame. */
     @Test
     void anyScheduleOfBothEndsEnds() {
         SeededRuns.forEach(10_000, random -> {

@@ -86,7 +86,7 @@ class FrameReaderTest {
     @Tag("SEC-H09")
     void failsAtTheFirstOctetThatIsWrong(String hex, int octets, int code, String reason) {
         byte[] wire = ByteBufUtil.decodeHexDump(hex.replace(" ", ""));
-        // What follows is dropped, whatever it is.
+        // The following octets are dropped, whatever they are.
         ReadFrames read = octetByOctet(SERVER, Arrays.copyOf(wire, wire.length + 20));
         assertThat(read.violation).isEqualTo(new Violation(WebSocketCloseStatus.valueOf(code), reason));
         assertThat(read.octetsBeforeViolation).isEqualTo(octets);

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The heap that the handlers of a server keep for a connection on which nothing happens. What connections with context
- * takeover hold is in {@code DeflateCodecTest#idleConnectionsStayWithinTheCap}.
+ * The heap that the handlers of a server keep for a connection on which nothing happens. The memory of connections with
+ * context takeover is tested in {@code DeflateCodecTest#idleConnectionsStayWithinTheCap}.
  */
 class IdleConnectionMemoryTest {
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a reader made of some octets, in a form that compares. Everything is released.
+ * The result of reading some octets, in a form that compares. Everything is released.
  */
 final class ReadFrames {
 

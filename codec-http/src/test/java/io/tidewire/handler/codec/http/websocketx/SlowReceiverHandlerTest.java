@@ -24,7 +24,7 @@ class SlowReceiverHandlerTest {
         return new EmbeddedChannel(new SlowReceiverHandler(policy));
     }
 
-    /** Makes a channel writable, or not, as its peer reads. */
+    /** Sets a channel writable, or not, as its peer reads. */
     private static void setWritable(EmbeddedChannel channel, boolean isWritable) {
         channel.unsafe().outboundBuffer().setUserDefinedWritability(1, isWritable);
         channel.runPendingTasks();

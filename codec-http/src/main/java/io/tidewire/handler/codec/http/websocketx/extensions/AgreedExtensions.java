@@ -36,8 +36,8 @@ final class AgreedExtensions<E extends WebSocketExtension> {
     }
 
     /**
-     * Replaces a handler of handshakes by the handlers of the extensions. What is sent goes through the first extension
-     * first, what is received through the last one (RFC 6455 section 9.1).
+     * Replaces a handler of handshakes by the handlers of the extensions. Sent frames go through the first extension
+     * first, received ones through the last one first (RFC 6455 section 9.1).
      */
     void install(ChannelHandlerContext ctx) {
         ChannelPipeline pipeline = ctx.pipeline();

@@ -17,7 +17,7 @@ import java.util.Map;
  * right. All fields of a message make one list.
  */
 final class ExtensionListReader {
-    /** Far above what anybody offers; keeps a handshake from costing much. */
+    /** Far above any real offer; keeps a handshake from costing much. */
     static final int MAX_EXTENSIONS = 32;
     static final int MAX_PARAMETERS = 16;
     static final int MAX_LENGTH = 4096;

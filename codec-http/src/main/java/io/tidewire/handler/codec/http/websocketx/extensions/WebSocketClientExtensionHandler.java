@@ -32,7 +32,7 @@ public class WebSocketClientExtensionHandler extends ChannelDuplexHandler {
     /**
      * Creates a handler.
      *
-     * @param extensionHandshakers those that make offers, at least one
+     * @param extensionHandshakers the handshakers that make offers, at least one
      */
     public WebSocketClientExtensionHandler(WebSocketClientExtensionHandshaker... extensionHandshakers) {
         handshakers = List.of(checkNonEmpty(extensionHandshakers, "extensionHandshakers"));

@@ -6,7 +6,7 @@ package io.tidewire.handler.codec.http.websocketx.extensions;
 
 
 /**
- * Gives the filters of a connection, once for each.
+ * Provides the filters of a connection; asked once for each.
  */
 public interface WebSocketExtensionFilterProvider {
     /** The provider whose filters leave nothing as it is. */

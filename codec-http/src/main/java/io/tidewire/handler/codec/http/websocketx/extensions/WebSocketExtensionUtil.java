@@ -20,7 +20,8 @@ public final class WebSocketExtensionUtil {
     }
 
     /**
-     * Reads the extensions that a field names. An extension that repeats a parameter is left out: nobody may accept it.
+     * Reads the extensions that a field names. An extension that repeats a parameter is left out: it must not be
+     * accepted.
      *
      * @param extensionHeader the value of the field
      * @return the extensions in their order

@@ -60,7 +60,7 @@ public class WebSocketServerExtensionHandler extends ChannelDuplexHandler {
     /**
      * Creates a handler with up to 128 requests that wait for their response.
      *
-     * @param extensionHandshakers those that accept offers, at least one
+     * @param extensionHandshakers the handshakers that accept offers, at least one
      */
     public WebSocketServerExtensionHandler(WebSocketServerExtensionHandshaker... extensionHandshakers) {
         this(DEFAULT_MAX_PENDING_REQUESTS, extensionHandshakers);
@@ -71,7 +71,7 @@ public class WebSocketServerExtensionHandler extends ChannelDuplexHandler {
      *
      * @param maxPendingRequests how many requests may wait for their response, above 0; with one more the connection is
      *     closed
-     * @param extensionHandshakers those that accept offers, at least one
+     * @param extensionHandshakers the handshakers that accept offers, at least one
      */
     public WebSocketServerExtensionHandler(int maxPendingRequests,
             WebSocketServerExtensionHandshaker... extensionHandshakers) {

@@ -30,7 +30,7 @@ class WebSocketExtensionUtilTest {
                 .map(extension -> extension.name() + extension.parameters()).collect(Collectors.joining(" "));
     }
 
-    /** What is right by the grammar of RFC 6455 section 9.1. */
+    /** Fields that are right by the grammar of RFC 6455 section 9.1. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\'', value = {
         "permessage-deflate | permessage-deflate{}",
@@ -91,7 +91,7 @@ class WebSocketExtensionUtilTest {
         int extensions = ExtensionListReader.MAX_EXTENSIONS;
         assertThat(WebSocketExtensionUtil.extractExtensions(repeat("a", extensions, ","))).hasSize(extensions);
         refuses(repeat("a", extensions + 1, ","), "more than 32 extensions");
-        // Those that are left out count, too.
+        // Extensions that are left out count, too.
         refuses(("a;b;b,").repeat(extensions + 1), "more than 32 extensions");
         int parameters = ExtensionListReader.MAX_PARAMETERS;
         assertThat(WebSocketExtensionUtil.extractExtensions("a;" + repeat("b", parameters, ";")).get(0).parameters())
@@ -131,7 +131,7 @@ class WebSocketExtensionUtilTest {
         });
     }
 
-    /** Whatever comes, nothing but this exception leaves the reader. */
+    /** No input makes the reader throw anything but this exception. */
     @Tag("SEC-H06")
     @Test
     void anyOctetsAreReadOrRefused() {

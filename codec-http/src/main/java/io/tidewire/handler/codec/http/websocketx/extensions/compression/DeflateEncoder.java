@@ -74,7 +74,7 @@ final class DeflateEncoder extends WebSocketExtensionEncoder {
 
     private State begin(WebSocketFrame frame) {
         if ((frame.rsv() & WebSocketExtension.RSV1) != 0) {
-            // Whatever the peer's window is then, ours is not.
+            // The peer's window differs from ours after this frame, whatever its content.
             deflater.forgetContext();
             return State.SKIPPING;
         }

@@ -14,8 +14,8 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketServerExten
 /**
  * Compression as one connection has agreed on it. Window sizes are binary logarithms, 8 to 15.
  *
- * @param answer what the server has answered, or will answer
- * @param unit what is compressed as one
+ * @param answer the server's answer
+ * @param unit the unit that is compressed as one
  */
 record DeflateExtension(DeflateSettings settings, Unit unit, WebSocketExtensionData answer, int sentWindowBits,
         boolean isSentWithTakeover, int receivedWindowBits, boolean isReceivedWithTakeover)

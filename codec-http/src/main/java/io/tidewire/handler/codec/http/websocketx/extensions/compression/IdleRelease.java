@@ -27,7 +27,7 @@ final class IdleRelease implements Runnable {
         this.task = task;
     }
 
-    /** Says that the engine was used, and is still there. */
+    /** Notes that the engine was used, and is still there. */
     void used(ChannelHandlerContext newCtx) {
         isUsed = true;
         if (timer == null) {

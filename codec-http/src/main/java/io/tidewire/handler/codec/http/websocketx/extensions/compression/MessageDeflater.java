@@ -93,7 +93,7 @@ final class MessageDeflater {
      *
      * @param in the fragment, which is neither read nor released
      * @param isLast whether the tail behind it is removed
-     * @return what it became; the caller releases it
+     * @return the compressed octets; the caller releases it
      * @throws IllegalStateException if this is closed, also by the failure of an earlier fragment of the same message
      */
     ByteBuf deflate(ByteBufAllocator allocator, ByteBuf in, boolean isLast) {
@@ -218,14 +218,14 @@ final class MessageDeflater {
         }
     }
 
-    /** Gives the deflater back unless it is in the middle of a message. */
+    /** Returns the deflater to the pool unless it is in the middle of a message. */
     void releaseIdle() {
         if (state == State.BETWEEN_MESSAGES) {
             releaseDeflater();
         }
     }
 
-    /** Gives everything back. Does nothing if called again. */
+    /** Releases everything. Does nothing if called again. */
     void close() {
         state = State.CLOSED;
         releaseDeflater();

@@ -79,7 +79,7 @@ final class MessageInflater {
      *
      * @param in the fragment, which is neither read nor released
      * @param isLast whether the sender has removed the tail behind it
-     * @return what it became, possibly empty; the caller releases it
+     * @return the octets, possibly none; the caller releases it
      * @throws CorruptedWebSocketFrameException if it is not valid, over a limit, or one of several while the pool has
      *     no room; this is closed then
      */
@@ -108,7 +108,7 @@ final class MessageInflater {
         }
     }
 
-    /** Says that the limits count anew. */
+    /** Resets the counts of the limits. */
     void endMessage() {
         received = 0;
         produced = 0;
@@ -217,14 +217,14 @@ final class MessageInflater {
         }
     }
 
-    /** Gives the inflater back unless it is in the middle of a message. */
+    /** Returns the inflater to the pool unless it is in the middle of a message. */
     void releaseIdle() {
         if (state == State.BETWEEN_MESSAGES) {
             releaseInflater();
         }
     }
 
-    /** Gives everything back. Does nothing if called again. */
+    /** Releases everything. Does nothing if called again. */
     void close() {
         if (state != State.CLOSED) {
             state = State.CLOSED;

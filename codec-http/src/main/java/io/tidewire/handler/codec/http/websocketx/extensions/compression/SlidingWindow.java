@@ -62,7 +62,7 @@ final class SlidingWindow {
         }
     }
 
-    /** Gives the octets to an inflater that has inflated nothing since it was reset. */
+    /** Passes the octets to an inflater that has inflated nothing since it was reset. */
     void restore(Inflater inflater) {
         // zlib puts the second part behind the first.
         if (isFull && next < ring.length) {

@@ -91,7 +91,7 @@ public final class WebSocketDeflatePool {
     }
 
     /**
-     * Returns what counts towards the limit: windows, and engines that a connection keeps or that nobody uses.
+     * Returns the octets that count towards the limit: windows, and engines that a connection keeps or that are free.
      *
      * @return in octets
      */
@@ -128,7 +128,7 @@ public final class WebSocketDeflatePool {
     }
 
     /**
-     * Returns how many engines nobody uses.
+     * Returns the number of free engines.
      *
      * @return the number, among {@link #deflaters()} and {@link #inflaters()}
      */
@@ -136,7 +136,7 @@ public final class WebSocketDeflatePool {
         return freeDeflaterCount + freeInflaters.size();
     }
 
-    /** Frees the engines that nobody uses. */
+    /** Ends the free engines. */
     public synchronized void trim() {
         while (endFree()) {
             continue;
@@ -226,7 +226,9 @@ public final class WebSocketDeflatePool {
         return heldOctets - freeOctets() + octets <= maxOctets;
     }
 
-    /** Sets memory aside for a window, which whoever agreed on context takeover has to keep, also above the limit. */
+    /**
+     * Sets memory aside for a window, which an end that agreed on context takeover has to keep, also above the limit.
+     */
     synchronized void addWindow(int octets) {
         windowOctets += octets;
         heldOctets += octets;

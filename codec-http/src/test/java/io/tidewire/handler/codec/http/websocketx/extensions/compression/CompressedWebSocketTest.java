@@ -203,7 +203,7 @@ class CompressedWebSocketTest {
         assertThat(answer(text(true, 4, new byte[] {7}), text(true, 4, HELLO))).isEqualTo(1007);
     }
 
-    /** What is inflated is looked at as text once more. */
+    /** Inflated octets are checked as text once more. */
     @Test
     void inflatedTextHasToBeUtf8() {
         connect();

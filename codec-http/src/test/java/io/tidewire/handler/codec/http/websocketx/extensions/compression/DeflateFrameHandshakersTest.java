@@ -75,7 +75,7 @@ class DeflateFrameHandshakersTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** What is deprecated does what the constructors do that say the limit. */
+    /** Deprecated members do the same as the constructors with a limit. */
     @Test
     @SuppressWarnings("deprecation") // is what is tested
     void deprecatedMembersWork() {

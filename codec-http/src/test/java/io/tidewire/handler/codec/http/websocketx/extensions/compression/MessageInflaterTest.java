@@ -344,7 +344,7 @@ class MessageInflaterTest {
         });
     }
 
-    /** What is compressed in view of the window itself, so that all of it is referred to. */
+    /** Inflates octets that were compressed in view of the window itself, so that all of it is referred to. */
     private static byte[] contentOf(SlidingWindow window, byte[] expected) throws DataFormatException {
         Deflater deflater = new Deflater(9, true);
         deflater.setDictionary(expected);

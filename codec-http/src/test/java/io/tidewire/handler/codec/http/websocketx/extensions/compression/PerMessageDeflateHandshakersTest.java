@@ -38,7 +38,7 @@ class PerMessageDeflateHandshakersTest {
                 .collect(Collectors.joining("; "));
     }
 
-    /** What is sent is compressed like this, and so is what is received. */
+    /** Asserts how sent and received messages are compressed. */
     private static void agrees(WebSocketExtension extension, int sentBits, boolean isSentWithTakeover, int receivedBits,
             boolean isReceivedWithTakeover) {
         assertThat(extension.rsv()).isEqualTo(WebSocketExtension.RSV1);

@@ -132,7 +132,7 @@ class PreparedDeflateTest {
         connection.finish();
     }
 
-    /** What is compressed already, or not to be, goes out as it is, and is shared as well. */
+    /** A message that is compressed already, or not to be, goes out as it is, and is shared as well. */
     @Test
     void filterSeesPreparedMessages() {
         WebSocketExtensionFilterProvider filters = new WebSocketExtensionFilterProvider() {
