@@ -140,7 +140,7 @@ class TrafficShapingTest {
         }
     }
 
-    /** Asserts that a limit was kept: it may be ten milliseconds early, and the messages that are on their way. */
+    /** Asserts that a limit was kept, allowing for ten milliseconds and the messages that are on their way. */
     private static void assertRate(long sent, int seconds, int limit, int largest, int writers) {
         assertThat((double) sent).isBetween((double) seconds * limit - 1.1 * largest * writers,
                 (seconds + 0.011) * limit + largest * writers);
