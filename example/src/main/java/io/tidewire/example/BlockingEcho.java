@@ -25,7 +25,7 @@ public final class BlockingEcho {
     private BlockingEcho() {
     }
 
-    /** Makes the handler of each connection. */
+    /** Creates the handler of each connection. */
     static ChannelHandler connections(Executor threads) {
         return new BlockingServerHandler(threads,
                 channel -> channel.inputStream().transferTo(channel.outputStream()));

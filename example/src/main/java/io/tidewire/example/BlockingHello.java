@@ -42,7 +42,7 @@ public final class BlockingHello {
     private BlockingHello() {
     }
 
-    /** Makes the handler of each connection. */
+    /** Creates the handler of each connection. */
     static ChannelHandler connections(Executor threads) {
         SlowPeerPolicy.Builder patience = Patience.withRequests(Patience.IDLE_SECONDS);
         BlockingHttpServerHandler requests = new BlockingHttpServerHandler(threads, BlockingHello::serve);

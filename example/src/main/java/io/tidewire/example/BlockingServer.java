@@ -30,7 +30,7 @@ final class BlockingServer implements AutoCloseable {
      * Binds and serves on the loopback address. Blocks for the bind only.
      *
      * @param connections the handler of each connection
-     * @param transport what drives the sockets
+     * @param transport the transport of the sockets
      * @param port where to listen; 0 lets the kernel choose
      * @throws InterruptedException if the thread is interrupted
      */

@@ -35,7 +35,7 @@ record CertificateFiles(File chain, File key, File peers, File hosts, int reload
      * Reads the options of a server.
      *
      * @param line the arguments
-     * @param usage what the person is told if they are wrong
+     * @param usage the text printed if they are wrong
      * @throws IllegalArgumentException if something is wrong with them; the message says what is expected
      */
     static CertificateFiles of(CommandLine line, String usage) {
@@ -47,7 +47,7 @@ record CertificateFiles(File chain, File key, File peers, File hosts, int reload
      *
      * @param line the arguments
      * @param peers the option that names the authorities of the peers
-     * @param usage what the person is told if they are wrong
+     * @param usage the text printed if they are wrong
      * @throws IllegalArgumentException if something is wrong with them; the message says what is expected
      */
     static CertificateFiles ofBothSides(CommandLine line, String peers, String usage) {

@@ -27,7 +27,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ChatMember.class);
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{Nd}_-]{1,32}");
-    /** What could move a terminal's cursor or ring its bell: members see what others typed. */
+    /** Characters that could move a terminal's cursor or ring its bell: members see the text of others. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final ChatRoom room;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who is there. Any thread. */
+/** The members who are there. Any thread. */
 final class ChatRoom {
     private final Map<String, Channel> members = new ConcurrentHashMap<>();
 
-    /** Returns {@code false} if somebody has that name. */
+    /** Returns {@code false} if a member has that name. */
     boolean enter(String name, Channel member) {
         return members.putIfAbsent(name, member) == null;
     }
@@ -31,8 +31,8 @@ final class ChatRoom {
     }
 
     /**
-     * Sends a line to all. Who has not taken what was sent before misses it: a member that does not read must not fill
-     * our memory, and its connection ends when it has taken nothing for half a minute.
+     * Sends a line to all. A member that has not taken the lines before misses it: a member that does not read must not
+     * fill our memory, and its connection ends when it has taken nothing for half a minute.
      */
     void say(String line) {
         for (Channel member : members.values()) {

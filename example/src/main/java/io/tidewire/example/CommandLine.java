@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The arguments of a program: options, each of which has a value, and operands. What is wrong is an {@link
+ * The arguments of a program: options, each of which has a value, and operands. A mistake is an {@link
  * IllegalArgumentException} with a message for the person who typed it.
  */
 final class CommandLine {
@@ -71,7 +71,7 @@ final class CommandLine {
         return value.equals("yes");
     }
 
-    /** Who implements TLS, which {@code --provider} says. */
+    /** Returns the provider of TLS that {@code --provider} names. */
     SslProvider provider() {
         String name = option("--provider", "jdk");
         return switch (name) {

@@ -55,7 +55,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
 
     private State state = State.IDLE;
     private HttpRequest request;
-    /** What is still to be written in {@link State#SENDING}. */
+    /** The bytes still to be written in {@link State#SENDING}. */
     private long bytesLeft;
     /** {@link #sendOn} is on the stack. */
     private boolean writing;
@@ -102,7 +102,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Nobody can tell where the next request would begin, so there is no end to wait for. */
+    /** It is unknown where the next request would begin, so there is no end to wait for. */
     private void refuse(ChannelHandlerContext ctx, DecoderResult failure) {
         FullHttpResponse refusal = text(ctx, HttpUtil.failureStatus(failure), "");
         HttpUtil.setKeepAlive(refusal, false);

@@ -163,7 +163,7 @@ final class FileResponse {
             content.add(ranges.get(0));
             return;
         }
-        // RFC 9110 section 14.6. Nobody can guess the boundary, so nobody can put it into a file.
+        // RFC 9110 section 14.6. The boundary cannot be guessed, so it cannot be put into a file.
         String boundary = boundary();
         String type = head.headers().get(HttpHeaderNames.CONTENT_TYPE);
         head.headers().set(HttpHeaderNames.CONTENT_TYPE, "multipart/byteranges; boundary=" + boundary);

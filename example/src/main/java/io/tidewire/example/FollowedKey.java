@@ -73,7 +73,7 @@ final class FollowedKey implements AutoCloseable {
         }
         try {
             keys.replace(files.chain(), files.key(), null);
-            // Only now: somebody may be in the middle of writing both, and is done the next time.
+            // Only now: a tool may be in the middle of writing both, and is done the next time.
             version = now;
             LOGGER.info("the certificate is that of {} now", files.chain());
             onChange.run();

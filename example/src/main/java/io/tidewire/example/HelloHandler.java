@@ -60,7 +60,7 @@ final class HelloHandler extends ChannelInboundHandlerAdapter {
     private static final byte[] HELLO_JSON = "{\"message\":\"Hello, World!\"}".getBytes(StandardCharsets.US_ASCII);
     private static final String STATIC_PREFIX = "/static/";
     private static final String INDEX = "index.html";
-    /** Octets of a body that nobody asked for, above which the answer is 413. */
+    /** Octets of a body that is not wanted, above which the answer is 413. */
     private static final long MAX_IGNORED_BODY = 64 * 1024;
 
     /** A connection whose last answer is sent waits two seconds for the peer to end it. */

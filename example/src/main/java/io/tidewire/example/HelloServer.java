@@ -107,7 +107,7 @@ public final class HelloServer implements AutoCloseable {
      *
      * @param address   where to listen; port 0 lets the kernel choose
      * @param folder    the folder whose files {@code /static/} serves
-     * @param transport what drives the sockets
+     * @param transport the transport of the sockets
      * @return the running server, which the caller closes
      * @throws InterruptedException if the calling thread is interrupted while it waits for the bind
      * @throws UnsatisfiedLinkError if the transport is not available here
@@ -122,7 +122,7 @@ public final class HelloServer implements AutoCloseable {
      *
      * @param address   where to listen; port 0 lets the kernel choose
      * @param folder    the folder whose files {@code /static/} serves
-     * @param transport what drives the sockets
+     * @param transport the transport of the sockets
      * @param limits    how long to be patient
      * @return the running server, which the caller closes
      * @throws InterruptedException if the calling thread is interrupted while it waits for the bind

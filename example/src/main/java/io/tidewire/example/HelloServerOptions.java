@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What {@link HelloServer} is started with.
+ * The options that {@link HelloServer} is started with.
  *
- * @param transport what drives the sockets
+ * @param transport the transport of the sockets
  * @param limits    how long to be patient
  * @param port      where to listen; 0 lets the kernel choose
  * @param folder    the static files; is there

@@ -16,7 +16,7 @@ record HostAndPort(String host, int port) {
     /**
      * Reads an address.
      *
-     * @param name what it is, for the message
+     * @param name its meaning, for the message
      * @param text the text, {@code null} if there is none
      * @throws IllegalArgumentException if it has another form
      */

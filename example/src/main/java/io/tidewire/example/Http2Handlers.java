@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes the handlers of connections of HTTP/2, with or without TLS. A stream whose client is too slow is reset; a
+ * Creates the handlers of connections of HTTP/2, with or without TLS. A stream whose client is too slow is reset; a
  * connection is closed that does not move, or has had no stream for some time.
  */
 final class Http2Handlers {
@@ -63,13 +63,13 @@ final class Http2Handlers {
     }
 
     private static Consumer<ChannelPipeline> exchanges() {
-        // What a stream sends moves unseen by its channel; the codec ends one that nobody takes.
+        // The output of a stream moves unseen by its channel; the codec ends a stream whose output is not taken.
         SlowPeerPolicy.Builder requests = Patience.withRequests(0);
         return stream -> stream.addLast(PushHandler.INSTANCE, OBJECTS, requests.build(),
                 new HttpServerExpectContinueHandler(), new ExchangeHandler());
     }
 
-    /** Makes the first handler of a connection. */
+    /** Creates the first handler of a connection. */
     Http2FrameCodec codec() {
         Http2Settings settings = Http2Settings.defaultSettings();
         if (webSocket) {
@@ -79,7 +79,7 @@ final class Http2Handlers {
                 .build();
     }
 
-    /** Makes those behind it. */
+    /** Creates the handlers behind it. */
     ChannelHandler[] rest() {
         List<ChannelHandler> handlers = new ArrayList<>();
         handlers.add(connections.build());

@@ -14,7 +14,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.function.Supplier;
 
-/** Gives way to the handlers of HTTP/2 or HTTP/1.1, which the client chooses by ALPN. */
+/** Is replaced by the handlers of HTTP/2 or HTTP/1.1, which the client chooses by ALPN. */
 final class HttpNegotiation extends ApplicationProtocolNegotiationHandler {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(HttpNegotiation.class);
 

@@ -7,10 +7,10 @@ package io.tidewire.example;
 import io.tidewire.handler.ssl.SslProvider;
 
 /**
- * What {@link HttpsServer} is started with.
+ * The options that {@link HttpsServer} is started with.
  *
- * @param transport   what drives the sockets
- * @param provider    who implements TLS
+ * @param transport   the transport of the sockets
+ * @param provider    the provider of TLS
  * @param files       where the certificates are from
  * @param idleSeconds how long nothing may move on a connection; 0 for no limit
  * @param port        where to listen; 0 lets the kernel choose

@@ -122,7 +122,7 @@ public final class MutualTlsClient implements AutoCloseable {
      * Sends a line over a new connection and waits for the answer.
      *
      * @param line without an end
-     * @return who answered, and what
+     * @return the server and its answer
      * @throws IOException          if the connection, the handshake or the server fails
      * @throws InterruptedException if the calling thread is interrupted
      */

@@ -72,7 +72,7 @@ final class NoStreamTimeout extends ChannelInboundHandlerAdapter {
         if (left > 0) {
             lookAfter(left, () -> look(ctx));
         } else {
-            // What came while the process was stopped is read first: this timer runs after the next poll.
+            // Input that came while the process was stopped is read first: this timer runs after the next poll.
             lookAfter(0, () -> closeOrLookOn(ctx));
         }
     }

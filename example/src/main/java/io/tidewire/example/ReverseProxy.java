@@ -85,9 +85,9 @@ public final class ReverseProxy implements AutoCloseable {
     private final SlowPeerPolicy.Builder servers;
 
     /**
-     * Says how to proxy.
+     * The options of the proxy.
      *
-     * @param transport what drives the sockets
+     * @param transport the transport of the sockets
      * @param target the server
      * @param http2 whether it speaks HTTP/2 without TLS
      * @param timeoutMillis how long it may owe something and do nothing, above 0
@@ -164,7 +164,7 @@ public final class ReverseProxy implements AutoCloseable {
                                         ReverseProxyFront.Side.HTTP2), ConnectionEnd.INSTANCE);
                     }
                 }), ConnectionEnd.INSTANCE);
-        // What a stream may hold is bounded by its window.
+        // The octets that a stream may hold are bounded by its window.
         pipeline.channel().config().setAutoRead(true);
     }
 

@@ -55,7 +55,7 @@ final class ReverseProxyFields {
     }
 
     /**
-     * Makes of a request the one for the backend.
+     * Creates the request for the backend from a client's.
      *
      * @param request the head, which is changed
      * @param client the address that it came from

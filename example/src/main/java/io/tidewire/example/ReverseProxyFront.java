@@ -46,8 +46,8 @@ import java.util.concurrent.TimeUnit;
  *   any --refusal of an unfinished request, broken answer, client gone--&gt; ENDED
  * </pre>
  *
- * <p>Back-pressure: the client is read while the backend takes what came, and the backend is read while the client
- * does. What waits in either direction is at most what one read gives and the high water mark. Time counts against the
+ * <p>Back-pressure: the client is read while the backend takes its octets, and the backend is read while the client
+ * does. At most the octets of one read and the high water mark wait in either direction. Time counts against the
  * backend only while it owes something. Event loop only.
  */
 final class ReverseProxyFront extends ChannelInboundHandlerAdapter {
@@ -70,7 +70,7 @@ final class ReverseProxyFront extends ChannelInboundHandlerAdapter {
     private Answer answer = Answer.AWAITED;
     /** The request of the exchange, as the backend gets it. */
     private HttpRequest request;
-    /** What the client speaks: HTTP/1.0 knows neither chunks nor interim responses. */
+    /** The version that the client speaks: HTTP/1.0 knows neither chunks nor interim responses. */
     private HttpVersion version;
     /** The request has been sent a second time. */
     private boolean repeated;

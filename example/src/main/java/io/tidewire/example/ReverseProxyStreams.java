@@ -38,7 +38,7 @@ final class ReverseProxyStreams implements ReverseProxyBackends {
     private final Bootstrap bootstrap;
     private final SlowPeerPolicy.Builder patience;
     private final HostAndPort target;
-    /** Those that take new streams, or will when they are connected. */
+    /** The connections that take new streams, or will when they are connected. */
     private final List<Connection> connections = new ArrayList<>();
 
     ReverseProxyStreams(EventLoop loop, Bootstrap bootstrap, SlowPeerPolicy.Builder patience, HostAndPort target) {
@@ -64,7 +64,7 @@ final class ReverseProxyStreams implements ReverseProxyBackends {
     private final class Connection extends ChannelInboundHandlerAdapter {
         /** Told the channel when the preface has been sent, which is after the promise of the connect is told. */
         private final Promise<Channel> ready = loop.newPromise();
-        /** Those that are open or will be. */
+        /** The number of streams that are open or will be. */
         private int streams;
 
         Connection connect() {

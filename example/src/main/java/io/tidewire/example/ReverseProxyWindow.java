@@ -11,8 +11,8 @@ import io.tidewire.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
 import io.tidewire.handler.codec.http2.Http2CodecUtil;
 
 /**
- * Makes the window of a connection of HTTP/2 as large as those of all its streams together (RFC 9113 section 6.9).
- * Streams that a slow peer keeps from being read fill their own windows and leave the others theirs. Its place is
+ * Enlarges the window of a connection of HTTP/2 to the size of those of all its streams together (RFC 9113 section
+ * 6.9). Streams that a slow peer keeps from being read fill their own windows and leave the others theirs. Its place is
  * behind the codec.
  */
 @Sharable

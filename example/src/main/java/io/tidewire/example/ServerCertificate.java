@@ -42,8 +42,8 @@ final class ServerCertificate implements AutoCloseable {
      * Reads the files, or makes a certificate.
      *
      * @param files which ones
-     * @param provider who implements TLS
-     * @param protocols what the server speaks, the most wanted first; none if clients do not choose
+     * @param provider the provider of TLS
+     * @param protocols the server's protocols, the most wanted first; none if clients do not choose
      * @throws IllegalArgumentException if a file cannot be used
      */
     @SuppressWarnings("deprecation")
@@ -96,7 +96,7 @@ final class ServerCertificate implements AutoCloseable {
         return mapping.build();
     }
 
-    /** Makes the first handler of a connection. */
+    /** Creates the first handler of a connection. */
     ChannelHandler newHandler(ByteBufAllocator alloc) {
         return hosts == null ? context.newHandler(alloc) : new SniHandler(hosts);
     }

@@ -23,7 +23,7 @@ final class ServerEnd {
     /**
      * Drains, says what was cut off, and ends the loops. Blocks.
      *
-     * @param drain what looks after the connections
+     * @param drain the drain of the connections
      * @param group the loops
      * @param graceSeconds how long connections may take
      * @param report told what was cut off

@@ -52,7 +52,7 @@ final class StaticFiles {
      * Finds a file beside another, that has its content in another form.
      *
      * @param file     a file that was found
-     * @param end      what its name has in addition
+     * @param end      the end of its name
      * @param notOlder when the file was changed
      * @return the sibling; empty if there is none, or it was made of an earlier content
      */

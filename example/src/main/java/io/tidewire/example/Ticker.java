@@ -23,8 +23,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Prices that change all the time, made up, for everybody who listens. Each message is encoded once for all. Who reads
- * too slowly misses prices that newer ones of the same name have replaced, and never the last of a name.
+ * Prices that change all the time, made up, for all subscribers. Each message is encoded once for all. A subscriber
+ * that reads too slowly misses prices that newer ones of the same name have replaced, and never the last of a name.
  */
 final class Ticker implements AutoCloseable {
     private static final String[] NAMES = {"ALPHA", "BETA", "GAMMA", "DELTA"};
@@ -76,7 +76,7 @@ final class Ticker implements AutoCloseable {
         timer.cancel(false);
     }
 
-    /** Adds a channel when it is open. What it sends is of no interest. */
+    /** Adds a channel when it is open. Its messages are of no interest. */
     @ChannelHandler.Sharable
     private final class Subscription extends ChannelInboundHandlerAdapter {
         @Override

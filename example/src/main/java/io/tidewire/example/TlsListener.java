@@ -34,7 +34,7 @@ final class TlsListener implements AutoCloseable {
      * Listens.
      *
      * @param certificate belongs to this from now on, also if it fails; {@code null} for a port without TLS
-     * @param transport what drives the sockets
+     * @param transport the transport of the sockets
      * @param port where; 0 lets the kernel choose
      * @param connections adds the handlers of a connection, with the one of TLS that it is given, {@code null} if there
      *        is none

@@ -77,7 +77,7 @@ interface TlsServer extends AutoCloseable {
      * program cannot listen.
      *
      * @param name the program
-     * @param usage what {@code --help} prints
+     * @param usage the text that {@code --help} prints
      * @param start makes the server
      * @param args the program's arguments
      * @throws InterruptedException if the main thread is interrupted

@@ -24,7 +24,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** What drives a server's sockets, the best first. */
+/** The transports of a server's sockets, the best first. */
 public enum Transport {
 
     /** Linux's own, with the native library. */
@@ -84,7 +84,7 @@ public enum Transport {
     }
 
     /**
-     * Makes sure that the transport works here.
+     * Ensures that the transport works here.
      *
      * @throws IllegalStateException if it does not; the message says why
      */

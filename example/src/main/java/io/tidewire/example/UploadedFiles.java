@@ -21,7 +21,7 @@ import java.util.List;
 
 /**
  * The files of one upload: stored under names of ours, which only the owner can read, and kept if the upload ends well.
- * What a client calls a file is told to it again, and nothing else is done with it. Blocks; one thread.
+ * A client's name of a file is sent back to it, and not used otherwise. Blocks; one thread.
  */
 final class UploadedFiles implements FormPartReader.Listener {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(UploadedFiles.class);
@@ -76,7 +76,7 @@ final class UploadedFiles implements FormPartReader.Listener {
     /**
      * Keeps the files of an upload that has ended.
      *
-     * @return what was stored, as JSON
+     * @return the stored files, as JSON
      * @throws DecoderException if a file cannot be kept
      */
     String keep() {

@@ -119,7 +119,7 @@ final class WebChatHandler extends ChannelInboundHandlerAdapter {
                 .maxFramePayloadLength(MAX_MESSAGE_BYTES)
                 .pingPolicy(new WebSocketPingPolicy(PING_MILLIS, PING_MILLIS / 10, PING_MILLIS,
                         WebSocketPingPolicy.OnMissed.CLOSE)).build();
-        // Who is in a chat may be silent for a long time: pings tell who is gone.
+        // Members of a chat may be silent for a long time: pings find those that are gone.
         ctx.pipeline().remove(SlowPeerPolicy.class);
         ChannelHandler[] protocol = {new WebSocketServerCompressionHandler(MAX_MESSAGE_BYTES),
             new WebSocketServerProtocolHandler(config), new WebSocketFrameAggregator(MAX_MESSAGE_BYTES)};

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the documents say about the code is compared with the code. */
+/** The documents' statements about the code are compared with the code. */
 class DocumentationTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final List<String> MODULES = List.of("common", "buffer", "transport", "transport-native-unix-common",

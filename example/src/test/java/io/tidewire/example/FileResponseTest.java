@@ -32,7 +32,7 @@ import java.nio.file.attribute.FileTime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What {@code /static/} answers, by regions of files and by chunks. */
+/** The answers of {@code /static/}, by regions of files and by chunks. */
 class FileResponseTest {
     private static final FileTime TIME = FileTime.fromMillis(784_111_777_000L);
     private static final String DATE = "Sun, 06 Nov 1994 08:49:37 GMT";

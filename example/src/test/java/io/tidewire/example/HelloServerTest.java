@@ -50,7 +50,7 @@ class HelloServerTest {
         server = HelloServer.start(new InetSocketAddress("127.0.0.1", 0), folder, transport());
     }
 
-    /** What the server is driven by. */
+    /** Returns the transport of the server. */
     Transport transport() {
         return Transport.NIO;
     }

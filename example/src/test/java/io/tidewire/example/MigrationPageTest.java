@@ -80,7 +80,7 @@ class MigrationPageTest {
         assertThat(renamed).isEqualTo(expected);
     }
 
-    /** Whatever deprecated types are there in the end, the page names none of them as left out. */
+    /** The page names no deprecated type that exists as left out. */
     @Test
     void whatIsLeftOutDoesNotExist() throws IOException {
         String page = Files.readString(PAGE);
@@ -120,7 +120,7 @@ class MigrationPageTest {
         throw new AssertionError("no recipe " + recipe);
     }
 
-    /** What YAML makes of a text in double quotes: a backslash joins lines, or keeps the character behind it. */
+    /** Returns a text as YAML reads it in double quotes: a backslash joins lines, or keeps the character behind it. */
     private static String unquoted(String text) {
         return text.replaceAll("\\\\\n\\s*", "").replace("\\\\", "\\");
     }

@@ -288,7 +288,7 @@ class ReverseProxyLoadTest {
         }
     }
 
-    /** A server that answers nobody until all have asked. */
+    /** A server that answers no request until all have come. */
     private static final class Holding extends SimpleChannelInboundHandler<HttpObject> {
         private final Queue<ChannelHandlerContext> waiting;
         private final CountDownLatch arrived;

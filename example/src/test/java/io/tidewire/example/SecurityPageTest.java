@@ -107,7 +107,7 @@ class SecurityPageTest {
         Set<String> named = new TreeSet<>();
         for (Path file : sources("src/test")) {
             if (file.startsWith(ROOT.resolve("codec-http2"))) {
-                // What a class says of a whole range is no test of each.
+                // A class comment about a whole range is no test of each.
                 String source = Files.readString(file).replaceAll("[A-Z]{2}-\\d\\d to [A-Z]{2}-\\d\\d", "");
                 results(source, "\\b(FR|CN|ST|FC|HS|HP|PR|WS)-(\\d\\d)\\b|_(FR|CN|ST|FC|HS|HP|PR|WS)(\\d\\d)(?=[_(])")
                         .forEach(id -> named.add(id.group(1) == null ? id.group(3) + '-' + id.group(4)

@@ -54,7 +54,7 @@ class SlowPeersTest {
     private static final int SLACK_SECONDS = 2;
 
     private final List<EmbeddedChannel> channels = new ArrayList<>();
-    /** What the server has sent. */
+    /** The server's answers. */
     private final StringBuilder answers = new StringBuilder();
     /** The client's end of TLS; {@code null} without. */
     private EmbeddedChannel client;
@@ -227,7 +227,7 @@ class SlowPeersTest {
         assertSilenceIsEndedAfter(60);
     }
 
-    /** What was for HTTP/1.1 is gone. */
+    /** The handlers for HTTP/1.1 are gone. */
     @ParameterizedTest
     @CsvSource({"true, true", "true, false", "false, true"})
     void connectionOfHttp2WithoutStreamsEndsThoughItPings(boolean http1, boolean priorKnowledge) {

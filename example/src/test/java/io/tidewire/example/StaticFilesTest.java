@@ -60,7 +60,7 @@ class StaticFilesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> files.find(path));
     }
 
-    /** Whatever is put together of what separates, goes up and hides: nothing outside of the folder is found. */
+    /** Paths put together of parts that separate, go up and hide: none of them leads out of the folder. */
     @Test
     void noPathLeadsOutOfTheFolder() {
         long seed = Long.getLong("io.tidewire.test.seed", 18);

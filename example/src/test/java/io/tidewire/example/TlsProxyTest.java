@@ -89,7 +89,7 @@ class TlsProxyTest {
         AtomicLong sent = new AtomicLong();
         try (ServerSocket target = listen(); TlsProxy proxy = proxy(target);
              SSLSocket client = TLS.connect(proxy.address())) {
-            // What these two sockets hold is not of the proxy.
+            // The octets in these two sockets are not the proxy's.
             target.setReceiveBufferSize(1 << 16);
             client.setSendBufferSize(1 << 16);
             client.startHandshake();

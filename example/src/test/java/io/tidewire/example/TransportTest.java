@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /** The value of {@code --transport}. */
 class TransportTest {
 
-    /** Says what is taken. */
+    /** Prints the transport that is taken. */
     public static final class Auto {
 
         private Auto() { }
