@@ -39,8 +39,8 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Content that is decompressed: the same however it is cut, unless it is malformed, and never more than the limit. What
- * comes out of a malformed stream before its failure depends on the cuts.
+ * Content that is decompressed: the same however it is cut, unless it is malformed, and never more than the limit. The
+ * output of a malformed stream before its failure depends on the cuts.
  */
 final class CodingTargets {
     private static final int MAX_OCTETS = 1 << 16;

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * An input of a fuzzer that is cut.
  *
- * @param octets what is parsed
+ * @param octets the octets to parse
  * @param step the length of the pieces, 1 to 256
  */
 record CutInput(byte[] octets, int step) {

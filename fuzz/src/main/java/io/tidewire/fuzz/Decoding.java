@@ -32,7 +32,7 @@ final class Decoding {
     private final Supplier<ChannelHandler[]> decoders;
     private final List<Class<?>> documented;
     private final List<Throwable> undocumented = new ArrayList<>();
-    /** What was sent, of each channel. */
+    /** The octets sent, of each channel. */
     private final List<StringBuilder> sent = new ArrayList<>();
 
     /**
@@ -98,10 +98,10 @@ final class Decoding {
         }
     }
 
-    /** Makes messages comparable, and looks at exceptions. */
+    /** Turns messages into comparable text, and checks exceptions. */
     private final class Seen extends ChannelInboundHandlerAdapter {
         private final Describer describer;
-        /** What comes behind a failure depends on how the input is cut; a connection is closed then. */
+        /** The messages behind a failure depend on how the input is cut; a connection is closed then. */
         private boolean failed;
 
         Seen(Describer describer) {

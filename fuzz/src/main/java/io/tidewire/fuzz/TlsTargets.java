@@ -16,12 +16,12 @@ import java.io.ByteArrayInputStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a server of TLS reads before there is an engine: the first records, and files. */
+/** Input that a server of TLS reads before there is an engine: the first records, and files. */
 final class TlsTargets {
     private TlsTargets() {
     }
 
-    /** Tells the name that was asked for, and gives way. */
+    /** Passes on the name that was asked for, and removes itself. */
     private static final class NameHandler extends AbstractSniHandler<String> {
         @Override
         protected Future<String> lookup(ChannelHandlerContext ctx, String hostname) {

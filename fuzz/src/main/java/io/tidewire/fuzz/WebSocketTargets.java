@@ -62,7 +62,7 @@ final class WebSocketTargets {
                 .check("", HttpTargets.ended(input), WebSocketTargets::describe);
     }
 
-    /** Whatever a client asks for, what the server says to it is what a client may accept. */
+    /** The server's answer to any offer of a client is one that a client may accept. */
     static void extensions(byte[] input) {
         List<WebSocketExtensionData> asked;
         try {
