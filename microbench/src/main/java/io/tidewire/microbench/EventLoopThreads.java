@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class EventLoopThreads extends ThreadPoolExecutor {
     /**
-     * Makes the threads for one trial.
+     * Creates the threads for one trial.
      *
      * @param threads how many there are
-     * @param name what their names begin with
+     * @param name the beginning of their names
      */
     public EventLoopThreads(int threads, String name) {
         super(threads, threads, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new DefaultThreadFactory(name, true));

@@ -11,7 +11,7 @@ import io.tidewire.buffer.Unpooled;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
-/** Makes the buffers that benchmarks of several kinds of buffer name in their parameters. */
+/** Creates the buffers that benchmarks of several kinds of buffer name in their parameters. */
 final class BufferKinds {
     private static final PooledByteBufAllocator ALLOCATOR = PooledByteBufAllocator.DEFAULT;
 
@@ -40,7 +40,7 @@ final class BufferKinds {
     /**
      * Creates a composite of zeros.
      *
-     * @param memory what the components are: heap, direct or mixed (by turns)
+     * @param memory the memory of the components: heap, direct or mixed (by turns)
      * @param size its capacity in bytes
      * @param chunkSize the size of its components in bytes, but for the last one
      * @return the composite, all readable, whose release releases everything

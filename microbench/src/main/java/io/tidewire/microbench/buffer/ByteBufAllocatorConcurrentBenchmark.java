@@ -75,7 +75,7 @@ public class ByteBufAllocatorConcurrentBenchmark {
         }
     }
 
-    /** What one thread holds, and what it will do, chosen beforehand. */
+    /** The buffers of one thread, and its actions, chosen beforehand. */
     @State(Scope.Thread)
     public static class OfThread {
         private final ByteBuf[] live = new ByteBuf[LIVE];

@@ -55,9 +55,9 @@ public class ByteBufAllocatorHeldMemoryBenchmark {
     public static class Memory {
         /** Buffers that were released. */
         public long released;
-        /** What the allocator holds. */
+        /** Memory that the allocator holds. */
         public long heldMiB;
-        /** What buffers have. */
+        /** Memory of live buffers. */
         public long liveMiB;
     }
 

@@ -37,7 +37,7 @@ public final class CrossThreadLoad {
     /** A span of each of the sizes. */
     private static final long SPANS_OF_HEAP = (6 * 16 + 32 + 64 + 3 * 128) * 1024L;
     private static final long CHUNK = 4 * MIB;
-    /** What may be held two seconds after everything was released. */
+    /** Memory that may be held two seconds after everything was released. */
     private static final long IDLE = 16 * MIB;
     private static final int SAMPLES_PER_SECOND = 20;
 
@@ -53,7 +53,7 @@ public final class CrossThreadLoad {
     /**
      * Starts the threads.
      *
-     * @param allocator what they allocate from
+     * @param allocator the allocator that they use
      * @param direct whether buffers are direct
      * @param ring whether all threads release, and not two others
      * @param count how many threads allocate, at least 2
@@ -136,7 +136,7 @@ public final class CrossThreadLoad {
     /**
      * Stops the threads, waits for their end, and releases all buffers.
      *
-     * @throws InterruptedException if somebody interrupts the calling thread
+     * @throws InterruptedException if the calling thread is interrupted
      */
     public void stop() throws InterruptedException {
         stopped = true;
@@ -155,7 +155,7 @@ public final class CrossThreadLoad {
      * seconds after the end.
      *
      * @param args how many seconds each shape runs, by default 5
-     * @throws InterruptedException if somebody interrupts the calling thread
+     * @throws InterruptedException if the calling thread is interrupted
      * @throws IllegalStateException if more is held
      */
     public static void main(String[] args) throws InterruptedException {

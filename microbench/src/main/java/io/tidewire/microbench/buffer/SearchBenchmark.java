@@ -58,7 +58,7 @@ public class SearchBenchmark {
     private AhoCorasick several;
     private final SearchProcessorFactory[] single = new SearchProcessorFactory[NEEDLES.length];
 
-    /** Makes processors that tell which needle they have found. */
+    /** Creates processors that know which needle they have found. */
     private interface AhoCorasick {
         MultiSearchProcessor search();
     }

@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * How much of the heap does a TCP connection take that a server has accepted and on which nothing happens, with three
  * handlers in its pipeline? Prints a line with the bytes per connection. Answered when it is not above that of any
- * other library. What the JDK itself keeps of a socket is part of it; the peers are plain sockets of the JDK, whose
+ * other library. The JDK's own memory of a socket is part of it; the peers are plain sockets of the JDK, whose
  * share is measured first and taken off.
  *
  * <p>Arguments: {@code count=N} (connections, 5000 by default; each one takes two descriptors). The collector must be
@@ -75,7 +75,7 @@ public final class IdleConnections {
         }
     }
 
-    /** Gives each connection its handlers. */
+    /** Adds the handlers of each connection. */
     private final class Handlers extends ChannelInitializer<Channel> {
         @Override
         protected void initChannel(Channel channel) {

@@ -54,7 +54,7 @@ final class PingPong {
         connect(clientChannels, server.localAddress(), size);
     }
 
-    /** Connects to a server that somebody else runs, and that sends back what it is sent. */
+    /** Connects to a server that runs elsewhere, and echoes. */
     PingPong(IoHandlerFactory loops, ChannelFactory<? extends Channel> clientChannels, SocketAddress remote,
              int size) {
         servers = null;
@@ -127,7 +127,7 @@ final class PingPong {
         return clients;
     }
 
-    /** Makes {@link #TRIPS} round trips over each connection. */
+    /** Runs {@link #TRIPS} round trips over each connection. */
     CountDownLatch run() throws InterruptedException {
         CountDownLatch done = new CountDownLatch(CONNECTIONS);
         clients.next().execute(() -> {

@@ -23,7 +23,7 @@ import io.tidewire.handler.codec.http2.Http2Settings;
 import io.tidewire.util.ReferenceCountUtil;
 
 /**
- * A server's connection without a socket, and the octets of its client. What the server writes is released.
+ * A server's connection without a socket, and the octets of its client. The server's output is released.
  */
 final class EmbeddedHttp2Connection {
     private static final int CLIENT_WINDOW = 1 << 30;

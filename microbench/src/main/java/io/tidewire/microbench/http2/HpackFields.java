@@ -41,7 +41,7 @@ public enum HpackFields {
     }
 
     /**
-     * Makes the list.
+     * Creates the list.
      *
      * @param limitedToAscii whether values hold letters only, or any octet that a value may hold
      */

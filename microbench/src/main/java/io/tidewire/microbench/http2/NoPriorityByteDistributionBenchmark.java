@@ -46,7 +46,7 @@ import java.util.concurrent.TimeUnit;
 public class NoPriorityByteDistributionBenchmark {
     /** Rivals. */
     public enum Algorithm {
-        /** What is used unless another one is chosen. */
+        /** The distributor that is used unless another one is chosen. */
         EXTENSIBLE,
         /** All streams alike. */
         UNIFORM,

@@ -22,8 +22,8 @@ import java.util.List;
 
 /**
  * How much of the heap does TLS take on a server's connection on which nothing happens after the handshake, and how
- * much of that is the engine's, which is the same whoever drives it? Prints a line with both. Answered by what is left
- * of the handler, when that is not above any other library's.
+ * much of that is the engine's, which is the same with any driver? Prints a line with both. Answered by the share of
+ * the handler, when that is not above any other library's.
  *
  * <p>Channels are embedded, and the heap of one without TLS is taken off. Arguments: {@code JDK} or {@code CONSCRYPT},
  * a version of TLS, and how many connections; by default the JDK's TLS 1.3, and 1,000. The collector must be exact, as
@@ -41,7 +41,7 @@ public final class IdleTlsConnections {
         this.contexts = contexts;
     }
 
-    /** Makes what is measured, without whatever is on the other side. */
+    /** Creates the measured objects, without those of the other side. */
     @FunctionalInterface
     private interface Idle {
         Object open() throws Exception;

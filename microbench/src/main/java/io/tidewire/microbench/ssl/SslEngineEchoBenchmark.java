@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SslEngineEchoBenchmark {
-    /** Whose engine it is. */
+    /** The provider of the engine. */
     @Param({TlsContexts.JDK, TlsContexts.CONSCRYPT})
     public String provider;
 
@@ -46,7 +46,7 @@ public class SslEngineEchoBenchmark {
     @Param({"false", "true"})
     public boolean direct;
 
-    /** What a record carries. */
+    /** The bytes that a record carries. */
     @Param({"64", "4096"})
     public int bytes;
 

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SslEngineHandshakeBenchmark {
-    /** Whose engine it is. */
+    /** The provider of the engine. */
     @Param({TlsContexts.JDK, TlsContexts.CONSCRYPT})
     public String provider;
 

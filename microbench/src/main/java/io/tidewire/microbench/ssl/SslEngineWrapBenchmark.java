@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SslEngineWrapBenchmark {
-    /** Whose engine it is. */
+    /** The provider of the engine. */
     @Param({TlsContexts.JDK, TlsContexts.CONSCRYPT})
     public String provider;
 
@@ -46,7 +46,7 @@ public class SslEngineWrapBenchmark {
     @Param({"false", "true"})
     public boolean direct;
 
-    /** What a record carries. */
+    /** The bytes that a record carries. */
     @Param({"64", "1024", "16384"})
     public int bytes;
 

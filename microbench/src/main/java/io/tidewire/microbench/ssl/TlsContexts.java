@@ -20,15 +20,15 @@ final class TlsContexts {
     static final String CONSCRYPT = "CONSCRYPT";
     /** The name of the server. */
     static final String HOST = "localhost";
-    /** A port that nobody connects to. Client sessions are found by it. */
+    /** A port without connections. Client sessions are found by it. */
     static final int PORT = 443;
 
     final SslContext client;
     final SslContext server;
 
     /**
-     * Makes the contexts, and the server's key, whose algorithm is named since defaults differ. Names are not compared,
-     * as providers do that in ways of their own.
+     * Creates the contexts, and the server's key, whose algorithm is named since defaults differ. Names are not
+     * compared, as providers do that in ways of their own.
      */
     @SuppressWarnings("deprecation") // For tests only, as this is.
     TlsContexts(String provider, String version) throws Exception {

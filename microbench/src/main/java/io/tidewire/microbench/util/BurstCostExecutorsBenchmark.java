@@ -60,7 +60,7 @@ public class BurstCostExecutorsBenchmark {
     private String executor;
     @Param({"1", "10", "100"})
     private int burst;
-    /** What each task does, in {@link Blackhole#consumeCPU(long)}'s unit. */
+    /** The work of each task, in {@link Blackhole#consumeCPU(long)}'s unit. */
     @Param("10")
     private int work;
 

@@ -88,7 +88,7 @@ public class RecyclerBenchmark {
         Payload payload = recycler.get();
         while (!handover.queue.offer(payload)) {
             if (control.stopMeasurement) {
-                return payload; // not recycled: nobody is left to take it
+                return payload; // not recycled: no thread is left to take it
             }
             Thread.yield();
         }

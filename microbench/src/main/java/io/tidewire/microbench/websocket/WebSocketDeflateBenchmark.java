@@ -79,7 +79,10 @@ public class WebSocketDeflateBenchmark {
         }
     }
 
-    /** What a server agrees on with a client that offers what the parameter says, for both directions. */
+    /**
+     * Returns the extension that a server agrees on with a client that offers the parameter's value, for both
+     * directions.
+     */
     private WebSocketServerExtension extension() {
         Map<String, String> offer = new HashMap<>();
         if (!takeover) {
