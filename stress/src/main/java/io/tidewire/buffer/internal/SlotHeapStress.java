@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * A thread takes and gives back slots of its own heap while another ticks, which suspends that heap and empties it, and
- * takes slots itself, which may be those. What each has written is what is found in the end.
+ * takes slots itself, which may be those. Each thread's writes are found in the end.
  *
  * <p>It would show if a heap were emptied while its owner is within a call: the slot that the owner takes would be
  * given to the other one too. See {@code SlotHeap} for what keeps that from happening.

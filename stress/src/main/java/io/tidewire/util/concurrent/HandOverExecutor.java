@@ -8,7 +8,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** An executor without a thread: whoever takes it over is its thread until the next one does, and runs its tasks. */
+/**
+ * An executor without a thread: the thread that takes it over is its thread until the next one does, and runs its
+ * tasks.
+ */
 final class HandOverExecutor extends AbstractEventExecutor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private volatile Thread owner;

@@ -125,7 +125,7 @@ public class PromiseStress {
         }
     }
 
-    /** Listeners that one thread adds are called in that order, whoever calls them. */
+    /** Listeners that one thread adds are called in that order, by any thread. */
     @JCStressTest
     @Outcome(id = "123", expect = Expect.ACCEPTABLE, desc = "In the order in which they were added.")
     @Outcome(expect = Expect.FORBIDDEN, desc = "A listener has overtaken another one, or was lost.")
