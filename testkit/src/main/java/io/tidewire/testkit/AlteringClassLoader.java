@@ -28,7 +28,7 @@ import java.util.List;
  * }</pre>
  */
 public final class AlteringClassLoader extends URLClassLoader {
-    /** What becomes of a class. */
+    /** A change of a class. */
     @FunctionalInterface
     public interface Alteration {
         /**
@@ -51,7 +51,7 @@ public final class AlteringClassLoader extends URLClassLoader {
     /**
      * Creates a loader.
      *
-     * @param alteration what becomes of each class
+     * @param alteration the change of each class
      * @return a new loader, which the caller closes
      */
     public static AlteringClassLoader of(Alteration alteration) {

@@ -26,8 +26,8 @@ public final class ForkedJvm {
      * Runs a program with the class path of this JVM. Blocks until it has ended.
      *
      * @param main the class whose {@code main} method is the program; it fails by an exception
-     * @param jvmArguments what the JVM is started with besides the class path, e.g. {@code -Dname=value}
-     * @return what it printed to both outputs
+     * @param jvmArguments arguments of the JVM besides the class path, e.g. {@code -Dname=value}
+     * @return the text that it printed to both outputs
      * @throws AssertionError if it failed, or took longer than a minute; has the output in its message
      * @throws IOException if no JVM could be started
      */
@@ -41,8 +41,8 @@ public final class ForkedJvm {
      *
      * @param maxDescriptors the number of files and sockets that it may have open, those of the JVM included
      * @param main the class whose {@code main} method is the program; it fails by an exception
-     * @param jvmArguments what the JVM is started with besides the class path
-     * @return what it printed to both outputs
+     * @param jvmArguments arguments of the JVM besides the class path
+     * @return the text that it printed to both outputs
      * @throws AssertionError if it failed, or took longer than a minute; has the output in its message
      * @throws IOException if no JVM could be started
      */

@@ -8,7 +8,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
 
-/** Makes the collector run, which the JVM only promises to consider. */
+/** Runs the collector, which the JVM only promises to consider. */
 final class GarbageCollection {
     private static final int MAX_ATTEMPTS = 50;
     private static final long WAIT_MILLIS = TimeUnit.MILLISECONDS.toMillis(100);

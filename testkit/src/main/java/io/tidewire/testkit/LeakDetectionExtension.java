@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 /**
  * Fails the test that leaked a resource. JUnit finds it by itself when this module is on the class path.
  *
- * <p>After each test that left tracked resources open, and after each class, garbage is collected: what was collected
- * without having been released is a leak, and what somebody still holds (a cache, a field of the test) is none, yet.
+ * <p>After each test that left tracked resources open, and after each class, garbage is collected: a resource collected
+ * without having been released is a leak, and one that is still held (by a cache, a field of the test) is none, yet.
  * Each report names the test in which the resource was created, also when it shows up later. A test that releases
  * everything costs no collection. Tests may run in parallel: each fails for its own leaks; a resource that was opened
  * by a thread which belongs to none of them, a shared event loop say, is reported as of one of those that ran.

@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes leak detectors that put down their leaks here and count what is open, apart for each test that runs. Any
+ * Creates leak detectors that record their leaks here and count what is open, apart for each test that runs. Any
  * thread.
  *
  * <p>A resource belongs to the test that the thread which opens it runs; if that is no thread of JUnit's, to the one

@@ -41,7 +41,7 @@ final class LeakScope {
         return this == other || around != null && around.isWithin(other);
     }
 
-    /** What the records of a resource say of where it was created. */
+    /** Returns the hint in the records of a resource about the place where it was created. */
     String hint() {
         return "created in " + name;
     }

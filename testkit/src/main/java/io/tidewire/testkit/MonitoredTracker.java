@@ -6,7 +6,7 @@ package io.tidewire.testkit;
 
 import io.tidewire.util.ResourceLeakTracker;
 
-/** Tells the scope that opened a resource when it is closed. */
+/** Notifies the scope that opened a resource when it is closed. */
 final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
     private final ResourceLeakTracker<T> tracker;
     private final LeakScope scope;

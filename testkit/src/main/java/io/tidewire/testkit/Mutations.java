@@ -18,9 +18,9 @@ public final class Mutations {
     }
 
     /**
-     * Makes up to three changes.
+     * Changes octets in up to three places.
      *
-     * @param octets what is changed, in a copy
+     * @param octets the octets, of which a copy is changed
      * @param random where the changes come from, and nothing else
      * @return the result, of any length
      */

@@ -31,7 +31,7 @@ public final class SeededRuns {
     @FunctionalInterface
     public interface Body {
         /**
-         * Makes the input and tests it.
+         * Creates the input and tests it.
          *
          * @param random where the input comes from, and nothing else may
          * @throws Exception if the test fails

@@ -36,7 +36,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 class LeakDetectionInJUnitTest {
     private static final ResourceLeakDetector<StringBuilder> DETECTOR =
             LeakMonitor.installed().newResourceLeakDetector(StringBuilder.class, 1);
-    /** Whether the tests below run as part of a test, and not because somebody found their classes. */
+    /** Whether the tests below run as part of a test, and not because a tool found their classes. */
     private static volatile boolean armed;
 
     private static void leak() {
