@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Kinds of buffers that can hold the same octets. What a codec makes of the octets must not depend on the kind. Any
+ * Kinds of buffers that can hold the same octets. A codec's result must not depend on the kind. Any
  * thread.
  */
 public enum BufferKind {
@@ -46,13 +46,13 @@ public enum BufferKind {
 
     private static final int MARGIN = 5;
     private static final int MAX_COMPONENT = 3;
-    /** What stands around the octets of a part. */
+    /** The octets around those of a part. */
     private static final int FOREIGN = 0xEE;
 
     /**
      * Creates a buffer of this kind.
      *
-     * @param octets what it holds; copied
+     * @param octets the content; copied
      * @return a new buffer, which the caller releases
      */
     @SuppressWarnings("deprecation") // Views with another order are what this is about.

@@ -30,9 +30,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  *         .checkAll();
  * }</pre>
  *
- * <p>What comes out is compared as text: what {@link #describedBy} makes of each message ({@link ByteBuf}s in
+ * <p>The output is compared as text: the description of each message by {@link #describedBy} ({@link ByteBuf}s in
  * hexadecimal digits by default), and {@code "!"} with the simple name of its class for each failure that reaches the
- * receiver. Without {@link #expecting}, what the whole input gives at once is what every other way has to give.
+ * receiver. Without {@link #expecting}, the output of the whole input at once is what every other way has to give.
  *
  * <p>A decoder that passes content on as it comes, such as a decompressor, gives more messages when its input is cut.
  * {@link #joiningContent} compares that content as if it were one message.
@@ -307,8 +307,8 @@ public final class DecoderCheck {
     }
 
     /**
-     * The connection ends at every octet, and by the receiver at every message. What comes out before is how {@link
-     * #expecting} begins.
+     * The connection ends at every octet, and by the receiver at every message. The output before that is a beginning
+     * of {@link #expecting}.
      */
     public void checkCloses() {
         for (int place : Splits.places(input.length)) {
@@ -333,9 +333,9 @@ public final class DecoderCheck {
     }
 
     /**
-     * The decoder is removed behind every octet, and by the receiver at every message. What came out before is how
-     * {@link #expecting} begins, and what is handed on is the end of the input. Messages that are no {@link ByteBuf}s,
-     * and were decoded when the receiver removed the decoder, may still come.
+     * The decoder is removed behind every octet, and by the receiver at every message. The output before that is a
+     * beginning of {@link #expecting}, and the octets handed on are the end of the input. Messages that are no {@link
+     * ByteBuf}s, and were decoded when the receiver removed the decoder, may still come.
      */
     public void checkRemovals() {
         String all = ByteBufUtil.hexDump(input);

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * receives what they make. Event loop only.
  */
 final class DecoderRun {
-    /** What the receiver does when it has got a message. */
+    /** The receiver's reaction to a message. */
     interface Receiver {
         void received(DecoderRun run, int messages);
     }
@@ -47,7 +47,7 @@ final class DecoderRun {
         this.trace = trace;
         this.allocator = allocator;
         channel = new EmbeddedChannel();
-        channel.freezeTime(); // what a decoder makes of its input must not depend on how fast this machine is
+        channel.freezeTime(); // a decoder's output must not depend on how fast this machine is
         channel.config().setAllocator(allocator);
         channel.config().setAutoRead(autoRead);
         channel.pipeline().addLast(new ReadCounter());

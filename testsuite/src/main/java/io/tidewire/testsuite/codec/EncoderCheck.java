@@ -37,14 +37,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 public final class EncoderCheck {
     private static final int MAX_FAILING_ALLOCATIONS = 40;
 
-    /** What gives an encoded stream back. */
+    /** The decoder of an encoded stream. */
     @FunctionalInterface
     public interface Decoding {
         /**
          * Decodes a stream.
          *
          * @param encoded all that was written until the channel was closed
-         * @return what is compared
+         * @return the octets that are compared
          * @throws Exception if the stream is not valid
          */
         byte[] decode(byte[] encoded) throws Exception;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** What has come out of a handler, as text: messages, and failures as {@code !} and their class. Event loop only. */
+/** The output of a handler, as text: messages, and failures as {@code !} and their class. Event loop only. */
 final class Trace {
     private final Function<Object, String> describe;
     private final Function<Object, ByteBuf> content;
@@ -24,7 +24,7 @@ final class Trace {
     private final StringBuilder rest = new StringBuilder();
 
     /**
-     * @param describe what a message is in a trace
+     * @param describe describes a message in a trace
      * @param content the octets of a message that may be cut anywhere; {@code null} for other messages
      */
     Trace(Function<Object, String> describe, Function<Object, ByteBuf> content) {

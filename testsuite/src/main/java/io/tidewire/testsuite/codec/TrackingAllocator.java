@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives a handler its buffers, knows which of them are not released, and fails when it is told to. Event loop only.
+ * Allocates the buffers of a handler, knows which of them are not released, and fails when it is told to. Event loop
+ * only.
  */
 public final class TrackingAllocator extends AbstractByteBufAllocator {
     /** Thrown in place of the buffer that was chosen to fail. */

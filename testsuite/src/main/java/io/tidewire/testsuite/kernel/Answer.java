@@ -9,14 +9,14 @@ import io.tidewire.channel.internal.IoResult;
 import java.io.IOException;
 
 /**
- * What the scripted kernel answers to one call.
+ * The scripted kernel's answer to one call.
  *
  * @param result a count, or a constant of {@link IoResult}
  * @param failure the cause if the result is {@link IoResult#FAILED}, else {@code null}
  */
 public record Answer(int result, Throwable failure) {
 
-    /** Not an answer of the seam: nobody above may ever see it. */
+    /** Not an answer of the seam: no code above may ever see it. */
     private static final int INTERRUPTED = Integer.MIN_VALUE;
 
     private static final Answer WOULD_BLOCK = new Answer(IoResult.WOULD_BLOCK, null);

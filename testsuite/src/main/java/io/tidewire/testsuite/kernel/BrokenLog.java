@@ -19,7 +19,7 @@ import java.util.logging.Logger;
  */
 public final class BrokenLog extends Handler implements AutoCloseable {
 
-    /** What the log throws. */
+    /** The error that the log throws. */
     public static final class Thrown extends Error {
         private static final long serialVersionUID = 1L;
 

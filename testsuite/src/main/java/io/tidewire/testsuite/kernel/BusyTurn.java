@@ -7,7 +7,7 @@ package io.tidewire.testsuite.kernel;
 import io.tidewire.channel.IoHandlerContext;
 
 /**
- * What a poller that is run without its loop may ask: tasks wait, so it looks for events and does not sleep.
+ * The answers for a poller that is run without its loop: tasks wait, so it looks for events and does not sleep.
  */
 public enum BusyTurn implements IoHandlerContext {
 

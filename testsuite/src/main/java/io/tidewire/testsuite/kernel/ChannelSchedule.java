@@ -22,7 +22,7 @@ abstract class ChannelSchedule {
     final SimulatedLoop loop;
     final ByteBufAllocator alloc;
     final Random random;
-    /** What goes wrong apart from the kernel, or {@code null}. */
+    /** The faults apart from the kernel's, or {@code null}. */
     final Faults faults;
     final Ledger ledger = new Ledger();
     final List<ChannelFuture> operations = new ArrayList<>();
@@ -128,7 +128,7 @@ abstract class ChannelSchedule {
         }
     }
 
-    /** There is no memory for a while: whoever needs some ends or pauses, and does not ask again and again. */
+    /** Leaves no memory for a while: a channel that needs some ends or pauses, and does not ask again and again. */
     private void drought() {
         faults.setDrought(true);
         int before = faults.failedAllocations();

@@ -57,10 +57,10 @@ public final class DatagramSchedule extends ChannelSchedule {
     /**
      * Creates a schedule in which more goes wrong than the kernel.
      *
-     * @param loop an idle loop, which serves nobody else
+     * @param loop an idle loop of its own
      * @param alloc where all buffers come from
      * @param random the only source of choices
-     * @param faults what goes wrong, or {@code null}; the loop may have ended afterwards
+     * @param faults the faults, or {@code null}; the loop may have ended afterwards
      */
     public DatagramSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random, Faults faults) {
         super(loop, alloc, random, faults);
@@ -242,7 +242,7 @@ public final class DatagramSchedule extends ChannelSchedule {
         expectOutcomes();
     }
 
-    /** What reaches the user. */
+    /** Records the events that reach the user. */
     private final class Tail extends ChannelInboundHandlerAdapter {
         private int received;
         private int actives;

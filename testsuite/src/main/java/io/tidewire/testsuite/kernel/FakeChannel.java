@@ -77,7 +77,7 @@ public abstract class FakeChannel extends AbstractChannel {
         }
     }
 
-    /** Whatever has happened, the poller was told of the last change. */
+    /** Checks that the poller was told of the last change. */
     private void checkWants() {
         if (!engine().isInStep()) {
             throw new AssertionError("the poller was not told what " + this + " wants");
@@ -85,7 +85,7 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     /**
-     * What the present registration was asked to watch for.
+     * Returns the wants that were submitted to the present registration.
      *
      * @return every set of {@link io.tidewire.channel.internal.Wants} that was submitted, in order
      */
@@ -94,7 +94,7 @@ public abstract class FakeChannel extends AbstractChannel {
     }
 
     /**
-     * What the present registration watches for.
+     * Returns the wants of the present registration.
      *
      * @return a set of {@link io.tidewire.channel.internal.Wants}
      */
@@ -196,7 +196,7 @@ public abstract class FakeChannel extends AbstractChannel {
         script.close();
     }
 
-    /** What all kinds of scripted sockets have in common. */
+    /** The common operations on all kinds of scripted sockets. */
     static final class CommonOperations extends SocketOperations<FakeChannel> {
         static final CommonOperations INSTANCE = new CommonOperations();
 

@@ -21,8 +21,8 @@ import java.util.List;
 /**
  * A datagram socket that is scripted, and connected from the start. It moves as many datagrams with one call as the
  * script says: a count answers for that many, and if it comes with a failure that is
- * {@link io.tidewire.channel.internal.TruncatedDatagramException}, for one datagram more, which was cut short. What it
- * reads are datagrams of one byte, which count; of what it writes the first byte is kept.
+ * {@link io.tidewire.channel.internal.TruncatedDatagramException}, for one datagram more, which was cut short. It reads
+ * datagrams of one byte, which count; it keeps the first byte of each one written.
  */
 public final class FakeDatagramChannel extends FakeChannel {
 
@@ -34,7 +34,7 @@ public final class FakeDatagramChannel extends FakeChannel {
     /**
      * Creates a channel.
      *
-     * @param script what its socket does
+     * @param script the answers of its socket
      * @param edgeTriggered whether its poller reports changes only
      * @param maxMessagesPerRead the number of datagrams after which a read loop ends
      */
@@ -49,7 +49,7 @@ public final class FakeDatagramChannel extends FakeChannel {
     }
 
     /**
-     * What the socket has taken so far.
+     * Returns the datagrams that the socket has taken so far.
      *
      * @return the first byte of each datagram, or -1 for an empty one, in order
      */

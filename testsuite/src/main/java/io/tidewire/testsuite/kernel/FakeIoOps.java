@@ -11,7 +11,7 @@ import io.tidewire.channel.internal.Wants;
 /** Wants as they are. */
 record FakeIoOps(int wants) implements IoOps {
 
-    /** What a poller that reports levels says of a socket's state, a set of {@link Readiness}, when asked. */
+    /** Returns the report of a poller that reports levels about a socket's state, a set of {@link Readiness}. */
     int levels(int state) {
         int readiness = 0;
         if ((wants & Wants.READ) != 0) {

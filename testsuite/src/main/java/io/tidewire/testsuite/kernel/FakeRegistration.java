@@ -52,7 +52,7 @@ final class FakeRegistration implements IoRegistration, InterestHolder {
         refusal = cause;
     }
 
-    /** What is wanted now. */
+    /** Returns the present wants. */
     FakeIoOps wanted() {
         return new FakeIoOps(submitted.isEmpty() ? Wants.NONE : submitted.get(submitted.size() - 1));
     }

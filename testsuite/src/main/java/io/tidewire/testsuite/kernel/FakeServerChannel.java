@@ -17,7 +17,7 @@ import java.net.SocketAddress;
 import java.util.List;
 
 /**
- * A listening socket that is scripted. What it accepts are {@link FakeStreamChannel}s with scripts of their own.
+ * A listening socket that is scripted. It accepts {@link FakeStreamChannel}s with scripts of their own.
  */
 public final class FakeServerChannel extends FakeChannel implements ServerChannel {
 
@@ -29,7 +29,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
     /**
      * Creates a server that listens.
      *
-     * @param script what its socket does
+     * @param script the answers of its socket
      */
     public FakeServerChannel(Script script) {
         this(script, false, true);
@@ -38,7 +38,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
     /**
      * Creates a server.
      *
-     * @param script what its socket does
+     * @param script the answers of its socket
      * @param edgeTriggered whether its poller reports changes only
      * @param listening whether it listens from the start, not only once it is bound
      */
@@ -76,7 +76,7 @@ public final class FakeServerChannel extends FakeChannel implements ServerChanne
         /**
          * Creates a failure.
          *
-         * @param meaning what it means for later accepts
+         * @param meaning the meaning for later accepts
          */
         public AcceptException(ServerOperations.AcceptFailure meaning) {
             super(meaning.name());

@@ -28,7 +28,7 @@ import java.nio.channels.WritableByteChannel;
  */
 public final class FakeStreamChannel extends FakeChannel implements DuplexChannel {
 
-    /** What one read asks for, in bytes. */
+    /** The size of one read, in bytes. */
     public static final int READ_SIZE = 4;
 
     private final StreamEngine<FakeStreamChannel> engine =
@@ -40,7 +40,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     /**
      * Creates a channel.
      *
-     * @param script what its socket does
+     * @param script the answers of its socket
      * @param edgeTriggered whether its poller reports changes only
      * @param connected whether it is connected from the start
      */
@@ -76,7 +76,7 @@ public final class FakeStreamChannel extends FakeChannel implements DuplexChanne
     }
 
     /**
-     * What the scripted socket has taken so far.
+     * Returns the bytes that the scripted socket has taken so far.
      *
      * @return the bytes, in order
      */

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What goes wrong around a channel, apart from its kernel: the log throws, memory runs out, handlers, listeners and
+ * The faults around a channel, apart from its kernel's: the log throws, memory runs out, handlers, listeners and
  * tasks throw, and the loop is stopped. All by chance, until {@link #becomeCalm()}. The log is this object's while it
  * is open.
  */
@@ -43,13 +43,13 @@ public final class Faults implements AutoCloseable {
     /**
      * Creates faults.
      *
-     * @param loop the loop that is stopped; it serves nobody else
+     * @param loop the loop that is stopped; it serves nothing else
      * @param random the only source of choices
      */
     public Faults(SimulatedLoop loop, Random random) {
         this.loop = loop;
         this.random = random;
-        // Each time it throws, a line is on the standard error stream, which nobody reads when there are too many.
+        // Each time it throws, a line is on the standard error stream, which is not read when there are too many.
         boolean broken = random.nextInt(8) == 0;
         log = new BrokenLog(() -> broken && happens(4));
     }

@@ -21,7 +21,7 @@ import java.util.Map;
  */
 final class Ledger {
 
-    /** A thread that writes. What it submits is numbered. */
+    /** A thread that writes. Its tasks are numbered. */
     static final class Source {
         private int submitted;
         /** The number of the last flush that it asked for. */

@@ -45,7 +45,7 @@ public final class MemoryKernel {
     }
 
     /**
-     * Makes pollers for its channels.
+     * Creates pollers for its channels.
      *
      * @return a factory that can be shared by any number of groups
      */
@@ -72,7 +72,7 @@ public final class MemoryKernel {
     }
 
     /**
-     * Where anybody can bind to.
+     * Returns an address that any socket can bind to.
      *
      * @return an address that stands for any free one
      */
@@ -94,7 +94,7 @@ public final class MemoryKernel {
         return edgeTriggered;
     }
 
-    /** Gives an address to a socket: the one that was asked for, or a free one if that has no port. */
+    /** Assigns an address to a socket: the one that was asked for, or a free one if that has no port. */
     SocketAddress claim(SocketAddress asked, MemorySocket socket) throws BindException {
         InetSocketAddress address = (InetSocketAddress) asked;
         InetSocketAddress claimed =

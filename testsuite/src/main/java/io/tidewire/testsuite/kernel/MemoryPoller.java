@@ -39,7 +39,7 @@ final class MemoryPoller implements IoHandler {
 
     private record Entry(IoHandle handle, FakeRegistration registration) { }
 
-    /** What is to be said to whom. */
+    /** A report and its receiver. */
     private record Report(Entry entry, FakeIoEvent event) { }
 
     @Override

@@ -24,10 +24,10 @@ abstract class MemorySocket extends Script {
         this.kernel = kernel;
     }
 
-    /** Makes a call that is not interrupted, with the lock held. */
+    /** Performs a call that is not interrupted, with the lock held. */
     abstract Answer call(Call call);
 
-    /** What is ready: a set of {@link io.tidewire.channel.internal.Readiness}. With the lock held. */
+    /** Returns the readiness: a set of {@link io.tidewire.channel.internal.Readiness}. With the lock held. */
     abstract int state();
 
     /** Ends everything that hangs on this socket. With the lock held, once. */

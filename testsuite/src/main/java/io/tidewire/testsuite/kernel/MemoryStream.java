@@ -93,7 +93,7 @@ final class MemoryStream extends MemorySocket {
         return Answer.wouldBlock();
     }
 
-    /** Makes the other end of the connection, which is the listener's. */
+    /** Creates the other end of the connection, which is the listener's. */
     MemoryStream establish(SocketAddress to) {
         MemoryStream other = new MemoryStream(kernel);
         other.shareAddress(to);
@@ -109,7 +109,7 @@ final class MemoryStream extends MemorySocket {
         remote = otherAddress;
     }
 
-    /** There is nobody any more who could accept. */
+    /** Refuses the connection, since its listener is gone. */
     void refuse() {
         phase = Phase.REFUSED;
         changed();

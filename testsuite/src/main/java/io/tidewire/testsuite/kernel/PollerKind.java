@@ -6,10 +6,10 @@ package io.tidewire.testsuite.kernel;
 
 import java.util.Random;
 
-/** What a simulated poller tells of a socket, and when. */
+/** The reports of a simulated poller about a socket, and their times. */
 enum PollerKind {
 
-    /** What is true and was asked for, at each poll: select(2), and epoll(7) by default. */
+    /** The state that was asked for, at each poll: select(2), and epoll(7) by default. */
     LEVELS,
 
     /** All that is true, once something has changed: epoll(7) with EPOLLET. */

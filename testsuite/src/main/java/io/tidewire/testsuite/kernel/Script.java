@@ -19,11 +19,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a scripted socket answers, and what it was asked. A call for which nothing is scripted gets the answer of an
+ * The answers of a scripted socket, and the calls it got. A call for which nothing is scripted gets the answer of an
  * idle, healthy socket: nothing to read or accept, and room for everything that is written.
  *
- * <p>A scripted socket has no addresses. What is read from it are the numbers 0, 1, 2 … as bytes; what is written to it
- * is kept.
+ * <p>A scripted socket has no addresses. Reads return the numbers 0, 1, 2 … as bytes; written bytes are kept.
  */
 public class Script {
 
@@ -129,7 +128,7 @@ public class Script {
         return new FakeStreamChannel(parent, new Script(), false, true);
     }
 
-    /** Says where the next {@link Call#CONNECT} goes. */
+    /** Sets the addresses of the next {@link Call#CONNECT}. */
     void aim(SocketAddress remote, SocketAddress local) {
         // The script knows how it ends, wherever it goes.
     }

@@ -45,10 +45,10 @@ public final class ServerSchedule {
     /**
      * Creates a schedule in which more goes wrong than the kernel.
      *
-     * @param loop an idle loop, which serves nobody else
+     * @param loop an idle loop of its own
      * @param alloc where all buffers come from
      * @param random the only source of choices
-     * @param faults what goes wrong, or {@code null}; the loop may have ended afterwards
+     * @param faults the faults, or {@code null}; the loop may have ended afterwards
      */
     public ServerSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random, Faults faults) {
         this.loop = loop;

@@ -33,7 +33,7 @@ final class SimulatedDatagramSocket extends Script {
     private int drained;
     /** Datagrams longer than any buffer that wait behind those that have arrived. */
     private int tooLong;
-    /** Errors that peers have caused, such as a port that nobody listens on. */
+    /** Errors that peers have caused, such as a port without a socket. */
     private int errors;
     /** Each receive fails, as if memory had run out. */
     private boolean failing;
@@ -89,7 +89,7 @@ final class SimulatedDatagramSocket extends Script {
         }
         int readable = readable();
         if (!calm && random.nextInt(8) == 0) {
-            // What there is comes in the moment after this answer.
+            // Waiting datagrams come in the moment after this answer.
             poller.onInput();
             return Answer.wouldBlock();
         }
@@ -178,7 +178,7 @@ final class SimulatedDatagramSocket extends Script {
         poller.onBoth();
     }
 
-    /** Tells the channel what is ready. */
+    /** Reports readiness to the channel. */
     void poll() {
         poller.poll();
     }

@@ -119,7 +119,7 @@ final class SimulatedListener extends Script {
         return poller.reports();
     }
 
-    /** What went wrong by the kernel's books, or null. */
+    /** Returns the failure by the kernel's books, or null. */
     String failure(int accepted) {
         if (misuse != null) {
             return misuse;

@@ -50,7 +50,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     /**
      * Runs something as if on another thread, which the loop knows nothing of.
      *
-     * @param work what to run
+     * @param work the code to run
      */
     public void outside(Runnable work) {
         boolean before = outside;
@@ -63,7 +63,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Makes one turn: polls, then runs tasks and due timers for one slice.
+     * Runs one turn: polls, then runs tasks and due timers for one slice.
      *
      * @return {@code true} if there was a task
      */
@@ -73,7 +73,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Makes turns until no task is left and no timer is due.
+     * Runs turns until no task is left and no timer is due.
      */
     public void runAll() {
         while (turn() || isBusy()) {
@@ -82,7 +82,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Lets time pass. What is due then runs in the next turn.
+     * Lets time pass. Timers that are due then run in the next turn.
      *
      * @param amount how much time
      * @param unit its unit
@@ -92,7 +92,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Says what the poller reports.
+     * Sets the reports of the poller.
      *
      * @param poll called once per turn, before tasks are run; tells channels of their readiness
      */
@@ -110,7 +110,7 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
     }
 
     /**
-     * Returns how often somebody tried to wake the loop.
+     * Returns how often the loop was to be woken.
      *
      * @return the number of calls
      */

@@ -22,7 +22,7 @@ final class SimulatedPoller {
 
     private final PollerKind kind;
     private final Random random;
-    /** What can be reported at all: a socket that listens has no output. */
+    /** The directions that can be reported at all: a socket that listens has no output. */
     private final int directions;
     /** The state of the socket, a set of {@link Readiness}. */
     private final IntSupplier state;
@@ -74,7 +74,7 @@ final class SimulatedPoller {
         return reports;
     }
 
-    /** Tells the channel what is ready. */
+    /** Reports readiness to the channel. */
     void poll() {
         IoRegistration registration = channel.registrationOrNull();
         if (registration == null) {
@@ -99,12 +99,12 @@ final class SimulatedPoller {
         try {
             report(registration, inputFirst ? input : output);
         } finally {
-            // Whatever the first has thrown, the second is not lost.
+            // The second report is not lost if the first has thrown.
             report(registration, inputFirst ? output : input);
         }
     }
 
-    /** What one filter says, which knows the error of the connection but not the other direction. */
+    /** Returns the report of one filter, which knows the error of the connection but not the other direction. */
     private int filtered(int direction) {
         int now = take(direction);
         if ((now & Readiness.ERROR) != 0) {

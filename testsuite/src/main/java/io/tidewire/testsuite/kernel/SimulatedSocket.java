@@ -27,7 +27,7 @@ final class SimulatedSocket extends Script {
     private final boolean showsHangUp;
     /** The error of a reset is told by one call only; later ones find the ends of both directions. */
     private final boolean tellsErrorOnce;
-    /** What has arrived is lost with a reset, as some kernels have it. */
+    /** Input that has arrived is lost with a reset, as some kernels have it. */
     private final boolean dropsInput;
     private final int readSize;
     private final int capacity;
@@ -53,7 +53,7 @@ final class SimulatedSocket extends Script {
     /** A call has told of the reset. */
     private boolean errorTold;
 
-    /** Somebody was told that there is no room, and will be told when there is. */
+    /** A write was told that there is no room, and a report follows when there is. */
     private boolean writeBlocked;
     private String misuse;
 
@@ -257,7 +257,7 @@ final class SimulatedSocket extends Script {
         poller.onBoth();
     }
 
-    /** Tells the channel what is ready. */
+    /** Reports readiness to the channel. */
     void poll() {
         poller.poll();
     }

@@ -6,7 +6,7 @@ package io.tidewire.testsuite.kernel;
 
 import io.tidewire.channel.IoHandle;
 
-/** What a fake channel registers with its loop. */
+/** The handle that a fake channel registers with its loop. */
 @SuppressWarnings("try") // AutoCloseable.close() may throw anything, and so may the handle's.
 interface SocketHandle extends IoHandle {
 

@@ -102,7 +102,7 @@ final class StreamObserver {
         }
     }
 
-    /** What reaches the user. */
+    /** Records the events that reach the user. */
     private final class Tail extends ChannelInboundHandlerAdapter {
         @Override
         public void channelActive(ChannelHandlerContext ctx) {

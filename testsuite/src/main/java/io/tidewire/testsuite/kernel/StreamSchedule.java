@@ -43,7 +43,7 @@ public final class StreamSchedule extends ChannelSchedule {
     /** Writes are not asked for an outcome, which also tells nothing of what was cancelled. */
     private final boolean silent;
     private int bytesMade;
-    /** Somebody here has ended the connection or its output. */
+    /** This side has ended the connection or its output. */
     private boolean endedHere;
     private boolean inputEndedHere;
 
@@ -61,10 +61,10 @@ public final class StreamSchedule extends ChannelSchedule {
     /**
      * Creates a schedule in which more goes wrong than the kernel.
      *
-     * @param loop an idle loop, which serves nobody else
+     * @param loop an idle loop of its own
      * @param alloc where all buffers come from
      * @param random the only source of choices
-     * @param faults what goes wrong, or {@code null}; the loop may have ended afterwards
+     * @param faults the faults, or {@code null}; the loop may have ended afterwards
      */
     public StreamSchedule(SimulatedLoop loop, ByteBufAllocator alloc, Random random, Faults faults) {
         super(loop, alloc, random, faults);

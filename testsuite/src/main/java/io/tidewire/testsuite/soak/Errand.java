@@ -7,11 +7,11 @@ package io.tidewire.testsuite.soak;
 import java.util.SplittableRandom;
 
 /**
- * What one client does; all of it follows from the seed and the client's number.
+ * The actions of one client; all follow from the seed and the client's number.
  *
  * @param number which client of the soak it is, from 0
  * @param kind how it behaves
- * @param streamKey what its bytes follow from
+ * @param streamKey the key that its bytes follow from
  * @param bytes how many bytes it sends, and expects back unless it aborts
  * @param turningPoint how many bytes it has had back when it aborts; otherwise of no meaning
  * @param burst how many bytes it writes at once

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the kernel says about the descriptors of this process, where it says so in {@code /proc}. */
+/** The kernel's view of the descriptors of this process, where {@code /proc} shows it. */
 public final class OpenDescriptors {
 
     private static final Path ALL = Path.of("/proc/self/fd");
@@ -21,7 +21,7 @@ public final class OpenDescriptors {
     private OpenDescriptors() { }
 
     /**
-     * What each open descriptor leads to, apart from files, which the JVM opens when it likes.
+     * Returns the target of each open descriptor, apart from files, which the JVM opens when it likes.
      *
      * @return the targets by descriptor, for the caller to keep; empty where there is no {@code /proc}
      */

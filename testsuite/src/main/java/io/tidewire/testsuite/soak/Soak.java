@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
  * Loads transports for as long as the plan says and finds what must not be: a byte that is lost, another one, or of
  * another connection; a connection that hangs or that the server keeps; a descriptor, a buffer or memory that is left.
  *
- * <p>Clients connect, verify what comes back of a random stream, and end in order, by a reset, or by shutting down
- * their output first; some reset in the midst, and some do not read until the server stops reading, too. What each one
- * does follows from the plan's seed; in which order their bytes travel does not.
+ * <p>Clients connect, verify the echo of a random stream, and end in order, by a reset, or by shutting down
+ * their output first; some reset in the midst, and some do not read until the server stops reading, too. The actions of
+ * each one follow from the plan's seed; in which order their bytes travel does not.
  *
  * <p>Nothing depends on how long anything takes, but for the limit after which a connection on which nothing happens
  * counts as hanging. Resident memory is flat if the straight line through its samples rises by no more than
@@ -60,7 +60,7 @@ public final class Soak {
      * Prepares a soak.
      *
      * @param plan how long, and of which seed
-     * @param transports what to load, all at the same time; available here
+     * @param transports the transports to load, all at the same time; available here
      * @param progress is told now and then, on the thread that runs the soak
      */
     public Soak(SoakPlan plan, List<TransportUnderTest> transports, Consumer<String> progress) {
@@ -80,7 +80,7 @@ public final class Soak {
      * Runs it, once. Blocks until all is done. Leak detection must be on for leaks to be found, and this must have been
      * called, or JUnit have loaded the library's leak extension, before buffers are used.
      *
-     * @return what it found
+     * @return its report
      * @throws InterruptedException if the thread is interrupted
      */
     public SoakReport run() throws InterruptedException {

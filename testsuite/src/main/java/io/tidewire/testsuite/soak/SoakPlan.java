@@ -9,7 +9,7 @@ import io.tidewire.util.internal.ObjectUtil;
 /**
  * How long a soak lasts and what it repeats.
  *
- * @param seed what everything follows from that a client does
+ * @param seed the seed of all actions of clients
  * @param connections after how many connections it ends, positive
  * @param seconds after how many seconds it ends, if that comes first, positive
  * @param concurrency how many connections there are at once, positive

@@ -7,10 +7,10 @@ package io.tidewire.testsuite.soak;
 import java.util.List;
 
 /**
- * What a soak has done and what it found.
+ * The work and the findings of a soak.
  *
- * @param lines what was done and measured, for a person
- * @param failures what must not be, with what repeats it; empty if all is well
+ * @param lines the work and the measurements, for a person
+ * @param failures the failures, each with the way to repeat it; empty if all is well
  */
 public record SoakReport(List<String> lines, List<String> failures) {
 

@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * A server over each transport, and clients until somebody says that it is enough. Closing it ends all channels and
+ * A server over each transport, and clients until they are told to stop. Closing it ends all channels and
  * loops. The caller's thread only.
  */
 final class SoakRound implements AutoCloseable {

@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What clients and the server have done, and what went wrong. Any thread. */
+/** The counts of the clients' and the server's work, and their failures. Any thread. */
 final class Tally {
 
     /** The first ones tell what is wrong; the rest are only counted. */

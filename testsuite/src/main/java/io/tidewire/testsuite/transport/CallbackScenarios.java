@@ -30,7 +30,7 @@ import static io.tidewire.testsuite.transport.Fixture.done;
 import static io.tidewire.testsuite.transport.Fixture.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Handlers that throw: somebody is told once, and the channel goes on as far as it can. */
+/** Handlers that throw: the exception is reported once, and the channel goes on as far as it can. */
 final class CallbackScenarios {
 
     private CallbackScenarios() { }
@@ -163,7 +163,7 @@ final class CallbackScenarios {
         }
     }
 
-    /** Makes each callback happen twice, so that the second time shows that the channel goes on. */
+    /** Has each callback happen twice, so that the second time shows that the channel goes on. */
     private static void converse(Channel client, Channel accepted, Recorder recorder,
                                  Callback callback) throws InterruptedException {
         for (int i = 0; i < 2; i++) {

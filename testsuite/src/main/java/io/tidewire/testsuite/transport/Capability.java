@@ -7,8 +7,8 @@ package io.tidewire.testsuite.transport;
 import java.util.Map;
 
 /**
- * What not every transport can do by its nature. One that lacks something says so and why, and the scenarios that need
- * it are reported as skipped with that reason.
+ * Abilities that not every transport has by its nature. One that lacks some names it and the reason, and the scenarios
+ * that need it are reported as skipped with that reason.
  */
 public enum Capability {
 
@@ -21,7 +21,7 @@ public enum Capability {
     /** One direction can be shut down without the other. */
     HALF_CLOSURE,
 
-    /** The end of a stream, or a reset, shows though nobody reads, also while bytes wait. */
+    /** The end of a stream, or a reset, shows without a read, also while bytes wait. */
     END_WITHOUT_READ,
 
     /** Regions of files can be written. */
@@ -36,14 +36,14 @@ public enum Capability {
     /** An address is free again once its server is closed. */
     ADDRESS_REUSE,
 
-    /** A connect that nobody answers takes time. */
+    /** A connect without an answer takes time. */
     PENDING_CONNECT,
 
     /** Messages other than buffers and regions of files are refused. */
     BYTES_ONLY;
 
     /**
-     * What unix domain sockets are not capable of, on any transport.
+     * Returns the capabilities that unix domain sockets lack on any transport.
      *
      * @return the reason for each, as {@link TransportUnderTest#lacks()} gives it
      */

@@ -123,7 +123,7 @@ final class CloseScenarios {
 
         void awaitEnd(Channel channel) throws InterruptedException {
             ok(channel.closeFuture());
-            // What closing has put off comes in tasks, and those in tasks of their own at most.
+            // Work that closing has put off comes in tasks, and in tasks of those at most.
             for (int i = 0; i < 4; i++) {
                 ok(channel.eventLoop().submit(() -> { }));
             }
@@ -226,7 +226,7 @@ final class CloseScenarios {
         for (int i = sent; i < 10; i++) {
             assertThat(done(writes.get(i)).cause()).isInstanceOf(ClosedChannelException.class);
         }
-        // What the transport took together with the message whose listener closes is sent, and no other.
+        // Messages that the transport took together with the one whose listener closes are sent, and no others.
         assertThat(connection.serverSide().bytes().length / 4).isEqualTo(sent);
         assertThat(connection.serverSide().bytes())
                 .startsWith(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3);

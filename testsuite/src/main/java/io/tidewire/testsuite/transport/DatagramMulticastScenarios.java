@@ -43,7 +43,7 @@ final class DatagramMulticastScenarios {
         return all;
     }
 
-    /** A member to be, and somebody who sends on the same interface. */
+    /** A member to be, and a sender on the same interface. */
     private static final class Setting {
         final MulticastRoute route;
         final DatagramRecorder recorder = new DatagramRecorder();

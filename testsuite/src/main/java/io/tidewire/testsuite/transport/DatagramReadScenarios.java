@@ -190,7 +190,7 @@ final class DatagramReadScenarios {
         ok(gone.close());
         ok(client.writeAndFlush(DatagramFixture.bytes((byte) 1)));
         assertThat(recorder.failure()).isInstanceOf(PortUnreachableException.class);
-        // Whatever else that read loop would report has been reported now.
+        // All other reports of that read loop have been made now.
         ok(client.eventLoop().submit(() -> { }));
         assertThat(recorder.pending()).isEmpty();
         assertThat(recorder.count(Event.COMPLETE)).isEqualTo(1);

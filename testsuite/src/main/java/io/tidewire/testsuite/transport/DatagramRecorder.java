@@ -23,20 +23,20 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DatagramRecorder extends ChannelInboundHandlerAdapter {
 
-    /** What happens besides packets and failures. */
+    /** Events besides packets and failures. */
     enum Event { ACTIVE, INACTIVE, COMPLETE }
 
     /**
      * One datagram.
      *
      * @param bytes its content
-     * @param sender who sent it
-     * @param recipient who got it
+     * @param sender the address that sent it
+     * @param recipient the address that got it
      */
     record Packet(byte[] bytes, InetSocketAddress sender, InetSocketAddress recipient) { }
 
     private final BlockingQueue<Object> upcoming = new LinkedBlockingQueue<>();
-    /** What {@link #next()} gave. The test's thread only. */
+    /** The results of {@link #next()}. The test's thread only. */
     private final List<Object> taken = new ArrayList<>();
 
     /** Waits for what happens next. */

@@ -7,7 +7,7 @@ package io.tidewire.testsuite.transport;
 /**
  * One thing that the contract of datagrams asks for.
  *
- * @param name what holds, in the way test methods are named
+ * @param name the behaviour, in the way test methods are named
  * @param body shows it
  */
 record DatagramScenario(String name, Body body) {

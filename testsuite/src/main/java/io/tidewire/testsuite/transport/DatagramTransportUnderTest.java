@@ -15,7 +15,7 @@ import io.tidewire.channel.socket.SocketProtocolFamily;
 public interface DatagramTransportUnderTest {
 
     /**
-     * What to call the transport in reports.
+     * Returns the name of the transport in reports.
      *
      * @return a short name
      */
@@ -31,7 +31,7 @@ public interface DatagramTransportUnderTest {
     }
 
     /**
-     * Makes loops for the transport's channels.
+     * Creates loops for the transport's channels.
      *
      * @param threads the number of loops
      * @return a new group, shut down by the caller
@@ -39,7 +39,7 @@ public interface DatagramTransportUnderTest {
     EventLoopGroup newGroup(int threads);
 
     /**
-     * Makes channels.
+     * Creates channels.
      *
      * @param family the family of their addresses
      * @return a factory

@@ -22,7 +22,7 @@ import java.util.Random;
 import static io.tidewire.testsuite.transport.Fixture.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is sent comes back as it was, whatever its size and however it was cut. */
+/** Sent bytes come back as they were, whatever their number and however they were cut. */
 final class EchoScenarios {
 
     /** Around the sizes of caches, pages, receive buffers, socket buffers and gathering writes. */
@@ -56,9 +56,9 @@ final class EchoScenarios {
     }
 
     /**
-     * As small as the kernel allows, so that nearly every write is cut short. What is received into is the kernel's to
-     * size: behind its smallest receive buffer Linux may tell a window that is below one segment for good, and then
-     * sends 452 bytes with each persist timer, five times a second.
+     * As small as the kernel allows, so that nearly every write is cut short. The receive buffer is the kernel's to
+     * size: behind its smallest one Linux may announce a window that is below one segment for good, and then sends 452
+     * bytes with each persist timer, five times a second.
      */
     private static void smallSendBuffers(Fixture fixture, Random random) throws Exception {
         Recorder recorder = new Recorder();

@@ -49,7 +49,7 @@ final class Fixture implements AutoCloseable {
         return transport;
     }
 
-    /** Tells the reader of the test's report. */
+    /** Adds an entry to the test's report. */
     void report(String key, String value) {
         reporter.publishEntry(key, value);
     }
@@ -153,9 +153,9 @@ final class Fixture implements AutoCloseable {
      * The two ends of a connection.
      *
      * @param client the end that connected
-     * @param clientSide what it saw
+     * @param clientSide the events that it saw
      * @param server the end that was accepted
-     * @param serverSide what it saw
+     * @param serverSide the events that it saw
      */
     record Connection(Channel client, Recorder clientSide, Channel server, Recorder serverSide) { }
 }

@@ -26,7 +26,7 @@ import java.util.List;
  * @param family the family of the group
  * @param networkInterface the interface
  * @param source the address that senders there have
- * @param group a group that nobody uses
+ * @param group a group that is not in use
  */
 record MulticastRoute(SocketProtocolFamily family, NetworkInterface networkInterface, InetAddress source,
                       InetAddress group) {

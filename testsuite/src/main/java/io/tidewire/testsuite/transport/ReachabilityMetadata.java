@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a jar tells GraalVM's native-image about reflection and JNI. */
+/** A jar's metadata for GraalVM's native-image about reflection and JNI. */
 public final class ReachabilityMetadata {
     private static final Pattern TYPE = Pattern.compile("\"type\": \"(io\\.tidewire\\.[^\"]+)\"");
     private static final Pattern MEMBER = Pattern.compile("\"type\": \"([^\"]+)\"|(\\{\"name\": \"[^}]+})");

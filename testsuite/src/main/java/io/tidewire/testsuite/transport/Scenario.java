@@ -9,8 +9,8 @@ import java.util.Set;
 /**
  * One thing that the contract asks for.
  *
- * @param name what holds, in the way test methods are named
- * @param needs what a transport must be capable of for the scenario to make sense
+ * @param name the behaviour, in the way test methods are named
+ * @param needs the capabilities that a transport needs for the scenario to make sense
  * @param body shows it
  */
 record Scenario(String name, Set<Capability> needs, Body body) {

@@ -40,7 +40,7 @@ enum SharedRoot {
         }
     };
 
-    /** Makes buffers that no leak detector wraps, so that composites look through to their memory. */
+    /** Allocates buffers that no leak detector wraps, so that composites look through to their memory. */
     private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(true, true);
     /** How many shapes a part can have. */
     static final int SHAPES = 8;

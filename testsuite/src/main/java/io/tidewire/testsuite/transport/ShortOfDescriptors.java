@@ -40,7 +40,7 @@ public final class ShortOfDescriptors {
     private static final int PEERS = 100;
     private static final int MAX_ATTEMPTS = 1000;
     private static final int TIMEOUT_MILLIS = 30_000;
-    /** What the server's process says when a peer is gone. */
+    /** The octet by which the server's process reports that a peer is gone. */
     private static final int GONE = 2;
 
     private ShortOfDescriptors() {
@@ -109,7 +109,7 @@ public final class ShortOfDescriptors {
         }
     }
 
-    /** Those who come before the server goes on may still be refused. */
+    /** Returns whether the server accepts again. Clients that come before may still be refused. */
     private static boolean isServedSoon(int server) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             try (Socket peer = connect(server)) {
@@ -150,7 +150,7 @@ public final class ShortOfDescriptors {
         group.shutdownGracefully(0, 30, TimeUnit.SECONDS).sync();
     }
 
-    /** Tells each peer that it was accepted, and the test that it is gone. */
+    /** Notifies each peer that it was accepted, and the test that the peer is gone. */
     private static final class Greeter extends ChannelInboundHandlerAdapter {
         private final OutputStream line;
 

@@ -18,7 +18,7 @@ import java.util.Map;
 public interface TransportUnderTest {
 
     /**
-     * What to call the transport in reports.
+     * Returns the name of the transport in reports.
      *
      * @return a short name
      */
@@ -34,7 +34,7 @@ public interface TransportUnderTest {
     }
 
     /**
-     * What the transport is not capable of.
+     * Returns the capabilities that the transport lacks.
      *
      * @return the reason for each, in words; empty if it is capable of everything
      */
@@ -43,7 +43,7 @@ public interface TransportUnderTest {
     }
 
     /**
-     * Makes loops for the transport's channels.
+     * Creates loops for the transport's channels.
      *
      * @param threads the number of loops
      * @return a new group, shut down by the caller
@@ -51,14 +51,14 @@ public interface TransportUnderTest {
     EventLoopGroup newGroup(int threads);
 
     /**
-     * Makes servers.
+     * Creates servers.
      *
      * @return a factory
      */
     ChannelFactory<? extends ServerChannel> servers();
 
     /**
-     * Makes clients.
+     * Creates clients.
      *
      * @return a factory
      */

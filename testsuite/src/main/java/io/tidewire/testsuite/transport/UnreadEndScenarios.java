@@ -31,8 +31,8 @@ import static io.tidewire.testsuite.transport.Fixture.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The end of a stream that nobody reads: it is noticed all the same. If bytes wait, they stay, and the end is told in
- * advance; a reset does not wait for them. The server does not read of itself; the client ends the connection in one
+ * The end of a stream that is not read: it is noticed all the same. If bytes wait, they stay, and the end is reported
+ * in advance; a reset does not wait for them. The server does not read of itself; the client ends the connection in one
  * way or another.
  */
 final class UnreadEndScenarios {

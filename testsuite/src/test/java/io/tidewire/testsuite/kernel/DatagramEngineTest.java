@@ -212,7 +212,7 @@ class DatagramEngineTest {
         close(channel);
     }
 
-    /** What the poller reports meanwhile is of no use: asked for it again, it would report it in every turn. */
+    /** The poller's reports meanwhile are of no use: asked for them again, it would report in every turn. */
     @Test
     void pauseOutlivesARegistration() {
         FakeDatagramChannel channel = open();
@@ -282,7 +282,7 @@ class DatagramEngineTest {
         script.on(Call.READ, count(2), count(2));
         channel.signal(Readiness.READABLE);
         loop.runAll();
-        // What came with the same call is dropped.
+        // Datagrams of the same call are dropped.
         assertThat(seen).containsExactly(0, "complete");
         assertThat(script.calls(Call.READ)).isEqualTo(1);
     }

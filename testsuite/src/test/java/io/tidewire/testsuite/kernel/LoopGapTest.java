@@ -38,7 +38,7 @@ class LoopGapTest {
     private final Script script = new Script();
     private final FakeStreamChannel channel = new FakeStreamChannel(script, false, true);
     private final List<String> seen = new ArrayList<>();
-    /** What the poller reports when it is asked next. */
+    /** The poller's next report. */
     private boolean inputWaits;
     /** The next call of the poller ends in a gap, and reports nothing although there is input. */
     private boolean pollIsHeldUp;
@@ -188,7 +188,7 @@ class LoopGapTest {
         loop.runAll();
     }
 
-    /** Whatever is due when, and however long tasks take, a timer runs in a turn whose poll found it due. */
+    /** A timer runs in a turn whose poll found it due, whatever is due when, and however long tasks take. */
     @Test
     void timersRunOnlyAfterAPollThatFoundThemDue() {
         loop.onPoll(() -> { });

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static io.tidewire.testsuite.kernel.Answer.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a request costs that arrives in one piece: one read, one write, and nothing that the poller is told. */
+/** The cost of a request that arrives in one piece: one read, one write, and no call of the poller. */
 class RequestCallsTest {
 
     private static final int REQUESTS = 300;

@@ -336,7 +336,7 @@ class StreamEngineTest {
         ChannelFuture write = channel.writeAndFlush(bytes(1));
         channel.shutdownOutput();
         assertThat(write.isDone()).isTrue();
-        // A poller that reports for as long as there is room must not find anybody who still wants it.
+        // A poller that reports for as long as there is room must not find a channel that still wants it.
         channel.signal(Readiness.WRITABLE);
         assertThat(channel.wants()).isEqualTo(Wants.READ);
         channel.close();
@@ -421,7 +421,7 @@ class StreamEngineTest {
         channel.signal(Readiness.READABLE);
         assertThat(script.calls(Call.READ)).isEqualTo(16);
         loop.runAll();
-        // With reports of changes only, nobody else would come back; with repeated ones the poller does.
+        // With reports of changes only, no report would follow; with repeated ones the poller does.
         assertThat(script.calls(Call.READ)).isEqualTo(edgeTriggered ? 21 : 16);
         channel.signal(Readiness.READABLE);
         loop.runAll();

@@ -33,7 +33,7 @@ class StreamInputTest {
 
     private enum Event { SHUTDOWN, REFUSED_SHUTDOWN, END }
 
-    /** What handlers are told. */
+    /** The events of handlers. */
     private enum Told {
         NOTHING, READ_COMPLETE, BOTH;
 

@@ -28,7 +28,7 @@ class SoakTest {
         return new Soak(SHORT, List.of(new NioTransport()), line -> { }, servers).run();
     }
 
-    /** So long that what follows is found to be another byte, and nobody waits for one. */
+    /** So long that the next byte is found to be another one, and no client waits for one. */
     private static final int LONG_READ = 8;
 
     /** Does something else with some of what it reads. */

@@ -32,7 +32,7 @@ final class NioDomainTransport implements TransportUnderTest {
     /**
      * Creates a transport.
      *
-     * @param directory where socket files are made; whoever owns it deletes them
+     * @param directory where socket files are made; its owner deletes them
      */
     NioDomainTransport(Path directory) {
         this.directory = directory;
