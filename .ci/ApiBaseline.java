@@ -33,7 +33,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * What the API gate compares, as text: a line for each type, and below it one for each public or protected member, in
+ * The text that the API gate compares: a line for each type, and below it one for each public or protected member, in
  * the JVM's own words, without internal packages.
  *
  * <ul>
@@ -117,7 +117,7 @@ final class ApiBaseline {
                 types.put(type.name, type);
             }
         }
-        // A type that nobody else can name is API where a public one inherits from it.
+        // A type that other code cannot name is API where a public one inherits from it.
         Set<String> kept = new TreeSet<>();
         types.values().stream().filter(Describer::isPublic).forEach(type -> keep(type, types, kept));
         return kept.stream().flatMap(name -> types.get(name).lines().stream()).toList();

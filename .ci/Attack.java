@@ -138,7 +138,7 @@ final class Attack {
         return head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.ISO_8859_1);
     }
 
-    /** What comes until the server closes, or has been silent for some time. */
+    /** Returns the input until the server closes, or has been silent for some time. */
     private static String readAll(Socket socket, int silenceMillis) throws IOException {
         socket.setSoTimeout(silenceMillis);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
