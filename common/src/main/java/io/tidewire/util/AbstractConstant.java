@@ -18,7 +18,7 @@ public abstract class AbstractConstant<T extends AbstractConstant<T>> implements
 
     private final int id;
     private final String name;
-    /** Tells two constants of different pools apart, which may have the same id. */
+    /** Distinguishes two constants of different pools, which may have the same id. */
     private final long order = NEXT_ORDER.getAndIncrement();
 
     /**

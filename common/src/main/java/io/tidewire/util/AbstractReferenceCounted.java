@@ -29,7 +29,7 @@ public abstract class AbstractReferenceCounted implements ReferenceCounted {
 
     /**
      * Sets the count unconditionally, for an object that is reused after it was deallocated. Only its owner may do
-     * so, before anybody else can see the object.
+     * so, before other code can see the object.
      *
      * @param refCnt the new count
      */

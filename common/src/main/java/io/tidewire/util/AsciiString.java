@@ -32,10 +32,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>Hash codes ignore case, so that one table serves {@link #CASE_INSENSITIVE_HASHER} and
  * {@link #CASE_SENSITIVE_HASHER}. They are seeded per process against chosen collisions: never store or send one.
  *
- * <p>Immutable and usable by any thread as long as nobody writes to a shared array. A thread that does must be the only
- * user, and must call {@link #arrayChanged()} afterwards. Indices are counted from the start of this string and lengths
- * are in characters; a range that is not inside throws {@link IndexOutOfBoundsException}. Ranges given as {@code start}
- * and {@code end} do not include {@code end}.
+ * <p>Immutable and usable by any thread as long as no code writes to a shared array. A thread that does must be the
+ * only user, and must call {@link #arrayChanged()} afterwards. Indices are counted from the start of this string and
+ * lengths are in characters; a range that is not inside throws {@link IndexOutOfBoundsException}. Ranges given as
+ * {@code start} and {@code end} do not include {@code end}.
  */
 public final class AsciiString implements CharSequence, Comparable<CharSequence> {
     /** The string without characters. */
@@ -128,7 +128,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * Creates a string from a buffer's remaining bytes.
      *
      * @param value the characters; its position does not move
-     * @param copy {@code false} to share the buffer's array if it shows one, which nobody then must change
+     * @param copy {@code false} to share the buffer's array if it shows one, which then must not change
      */
     public AsciiString(ByteBuffer value, boolean copy) {
         this(value, value.position(), value.remaining(), copy);
@@ -140,7 +140,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param value the characters; its position does not move and does not count
      * @param start index of the first one
      * @param length how many
-     * @param copy {@code false} to share the buffer's array if it shows one, which nobody then must change
+     * @param copy {@code false} to share the buffer's array if it shows one, which then must not change
      */
     public AsciiString(ByteBuffer value, int start, int length, boolean copy) {
         checkRange(start, length, value.capacity(), "value.capacity");
@@ -374,7 +374,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      *
      * @param visitor the processor
      * @return the index at which it stopped, -1 if it saw all
-     * @throws Exception what the processor throws
+     * @throws Exception thrown by the processor
      */
     public int forEachByte(ByteProcessor visitor) throws Exception {
         return forEachByte(0, length, visitor);
@@ -387,7 +387,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many
      * @param visitor the processor
      * @return the index at which it stopped, -1 if it saw all
-     * @throws Exception what the processor throws
+     * @throws Exception thrown by the processor
      */
     public int forEachByte(int index, int length, ByteProcessor visitor) throws Exception {
         checkRange(index, length, this.length, "length");
@@ -404,7 +404,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      *
      * @param visitor the processor
      * @return the index at which it stopped, -1 if it saw all
-     * @throws Exception what the processor throws
+     * @throws Exception thrown by the processor
      */
     public int forEachByteDesc(ByteProcessor visitor) throws Exception {
         return forEachByteDesc(0, length, visitor);
@@ -417,7 +417,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * @param length how many
      * @param visitor the processor
      * @return the index at which it stopped, -1 if it saw all
-     * @throws Exception what the processor throws
+     * @throws Exception thrown by the processor
      */
     public int forEachByteDesc(int index, int length, ByteProcessor visitor) throws Exception {
         checkRange(index, length, this.length, "length");
@@ -559,7 +559,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * Replaces every occurrence of a character.
      *
      * @param oldChar the character
-     * @param newChar what takes its place
+     * @param newChar the character that takes its place
      * @return the new string, this string itself if the character does not occur
      */
     public AsciiString replace(char oldChar, char newChar) {
@@ -633,7 +633,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Takes spaces and controls (up to U+0020) off both ends.
      *
-     * @return what remains, sharing the array; this string itself if there are none
+     * @return the rest, sharing the array; this string itself if there are none
      */
     public AsciiString trim() {
         return (AsciiString) trimmed(this, false);
@@ -643,7 +643,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * Takes spaces and controls (up to U+0020) off both ends.
      *
      * @param c the characters
-     * @return what remains; {@code c} itself if there are none
+     * @return the rest; {@code c} itself if there are none
      */
     public static CharSequence trim(CharSequence c) {
         if (c instanceof String string) {
@@ -681,7 +681,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Splits this string at a character and drops empty parts at the end.
      *
-     * @param delim what stands between the parts
+     * @param delim the separator of the parts
      * @return a new array of the parts, which share this string's array; this string alone if there is no {@code delim}
      */
     public AsciiString[] split(char delim) {

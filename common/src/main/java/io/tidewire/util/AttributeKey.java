@@ -69,7 +69,7 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
      * Returns the key named {@code firstNameComponent.getName() + '#' + secondNameComponent}, new if there is none.
      *
      * @param firstNameComponent a class, by its full name
-     * @param secondNameComponent what tells keys of that class apart
+     * @param secondNameComponent the part that distinguishes keys of that class
      * @param <T> the type of the value; callers that share a name must agree on it
      * @return the key
      */

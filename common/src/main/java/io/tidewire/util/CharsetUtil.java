@@ -62,8 +62,8 @@ public final class CharsetUtil {
      * Creates an encoder.
      *
      * @param charset the character set
-     * @param malformedInputAction what to do with half a surrogate pair
-     * @param unmappableCharacterAction what to do with a character that the set has not
+     * @param malformedInputAction the action on half a surrogate pair
+     * @param unmappableCharacterAction the action on a character that the set has not
      * @return a new encoder
      */
     public static CharsetEncoder encoder(Charset charset, CodingErrorAction malformedInputAction,
@@ -76,7 +76,7 @@ public final class CharsetUtil {
      * Creates an encoder.
      *
      * @param charset the character set
-     * @param codingErrorAction what to do with half a surrogate pair or a character that the set has not
+     * @param codingErrorAction the action on half a surrogate pair or a character that the set has not
      * @return a new encoder
      */
     public static CharsetEncoder encoder(Charset charset, CodingErrorAction codingErrorAction) {
@@ -119,8 +119,8 @@ public final class CharsetUtil {
      * Creates a decoder.
      *
      * @param charset the character set
-     * @param malformedInputAction what to do with bytes that break the set's rules
-     * @param unmappableCharacterAction what to do with bytes that stand for no character
+     * @param malformedInputAction the action on bytes that break the set's rules
+     * @param unmappableCharacterAction the action on bytes that stand for no character
      * @return a new decoder
      */
     public static CharsetDecoder decoder(Charset charset, CodingErrorAction malformedInputAction,
@@ -133,7 +133,7 @@ public final class CharsetUtil {
      * Creates a decoder.
      *
      * @param charset the character set
-     * @param codingErrorAction what to do with bytes that break the set's rules or stand for no character
+     * @param codingErrorAction the action on bytes that break the set's rules or stand for no character
      * @return a new decoder
      */
     public static CharsetDecoder decoder(Charset charset, CodingErrorAction codingErrorAction) {

@@ -29,7 +29,7 @@ public abstract class ConstantPool<T extends Constant<T>> {
      * none.
      *
      * @param firstNameComponent a class, by its full name
-     * @param secondNameComponent what tells constants of that class apart
+     * @param secondNameComponent the part that distinguishes constants of that class
      * @return the constant
      */
     public T valueOf(Class<?> firstNameComponent, String secondNameComponent) {

@@ -109,7 +109,7 @@ public class DefaultAttributeMap implements AttributeMap {
         return grown;
     }
 
-    /** The value is the reference's; an attribute stays in its map for good, so that nobody writes to an orphan. */
+    /** The value is the reference's; an attribute stays in its map for good, so that no code writes to an orphan. */
     private static final class DefaultAttribute<T> extends AtomicReference<T> implements Attribute<T> {
         @Serial
         private static final long serialVersionUID = 6302148790135567129L;

@@ -7,7 +7,7 @@ package io.tidewire.util;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What {@link DomainWildcardMappingBuilder} builds. */
+/** The mapping that {@link DomainWildcardMappingBuilder} builds. */
 final class DomainWildcardMapping<V> implements Mapping<String, V> {
     private final V defaultValue;
     private final Map<String, V> names = new TreeMap<>();

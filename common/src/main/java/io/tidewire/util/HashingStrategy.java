@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * A notion of equality other than the object's own, with the hash code that fits: equal objects have equal hash codes.
  *
- * @param <T> what is compared
+ * @param <T> the type of the keys
  */
 public interface HashingStrategy<T> {
     /** The objects' own {@code equals} and {@code hashCode}; {@code null} equals itself and has the hash code 0. */

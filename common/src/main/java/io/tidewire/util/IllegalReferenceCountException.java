@@ -37,7 +37,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
     /**
      * Creates an exception with a message.
      *
-     * @param message what went wrong, may be {@code null}
+     * @param message the failure, may be {@code null}
      */
     public IllegalReferenceCountException(String message) {
         super(message);
@@ -46,7 +46,7 @@ public class IllegalReferenceCountException extends IllegalStateException {
     /**
      * Creates an exception with a message and a cause.
      *
-     * @param message what went wrong, may be {@code null}
+     * @param message the failure, may be {@code null}
      * @param cause the cause, may be {@code null}
      */
     public IllegalReferenceCountException(String message, Throwable cause) {

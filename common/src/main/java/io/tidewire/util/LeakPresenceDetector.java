@@ -154,7 +154,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
 
         private final String name;
         private final LongAdder openResources = new LongAdder();
-        /** Those that know where they were made; the others are only counted. */
+        /** The trackers that know where they were made; the others are only counted. */
         private final Set<PresenceTracker<?>> traced = ConcurrentHashMap.newKeySet();
         private volatile boolean closed;
 
@@ -227,7 +227,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
         /**
          * Creates an exception.
          *
-         * @param s what is not allowed
+         * @param s the allocation that is not allowed
          */
         public AllocationProhibitedException(String s) {
             super(s);

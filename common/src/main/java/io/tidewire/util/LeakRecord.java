@@ -24,7 +24,7 @@ final class LeakRecord extends Throwable {
         super(describe(hint), null, false, true);
     }
 
-    /** Says what is beneath; only until other threads know the record. */
+    /** Sets the record beneath; only until other threads know this one. */
     void put(LeakRecord onTopOf) {
         older = onTopOf;
         depth = onTopOf.depth + 1;

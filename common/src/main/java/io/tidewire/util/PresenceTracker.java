@@ -37,7 +37,7 @@ final class PresenceTracker<T> implements ResourceLeakTracker<T> {
 
     @Override
     public void record(Object hint) {
-        // Who used the resource does not matter to its presence.
+        // The users of the resource do not matter to its presence.
     }
 
     @Override

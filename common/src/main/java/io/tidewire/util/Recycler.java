@@ -14,8 +14,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * A pool of used objects, kept for each thread, so that a thread which needs many of a kind one after the other makes
  * few. Objects that another thread recycles go back to the thread that got them.
  *
- * <p>The caller of {@link #get()} owns the object until it calls {@link Handle#recycle(Object)}, after which nobody may
- * use it. The state of a recycled object is what its last user has left; resetting it is up to the user.
+ * <p>The caller of {@link #get()} owns the object until it calls {@link Handle#recycle(Object)}, after which it must
+ * not be used. The state of a recycled object is what its last user has left; resetting it is up to the user.
  *
  * <pre>{@code
  * final class Request {
@@ -39,7 +39,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p>A thread keeps up to as many idle objects as the <i>capacity</i> says, and as many again while they are on their
  * way back from other threads; what is above that is left to the collector. Of the objects that are made, only one in
  * <i>ratio</i> takes part in recycling, so that a burst does not fill the pool. Nothing is kept for virtual threads:
- * they get new objects, and may recycle those of other threads. What a thread keeps goes when the thread ends.
+ * they get new objects, and may recycle those of other threads. The objects that a thread keeps go when the thread
+ * ends.
  *
  * <p>An object that is recycled twice would later be handed out twice, so the second call is refused: with certainty if
  * one call happens before the other, or if both come from threads that the object does not belong to. If the thread
@@ -270,7 +271,7 @@ public abstract class Recycler<T> {
     }
 
     /**
-     * Gives an object back by its handle.
+     * Recycles an object by its handle.
      *
      * @param o the object
      * @param handle the handle that it was made with
@@ -301,19 +302,19 @@ public abstract class Recycler<T> {
     /**
      * Creates an object. May be called at any time by any thread that calls {@link #get()}.
      *
-     * @param handle what the object is to be recycled by; it has to keep it
+     * @param handle the handle by which the object is recycled; it has to keep it
      * @return the new object
      */
     protected abstract T newObject(Handle<T> handle);
 
     /**
-     * Gives an object back to the recycler that has made it. Safe to use from any thread.
+     * Returns an object to the recycler that has made it. Safe to use from any thread.
      *
      * @param <T> the type of the object
      */
     public interface Handle<T> {
         /**
-         * Gives the object back. The caller must not use it any more.
+         * Recycles the object. The caller must not use it any more.
          *
          * @param object the object that the handle was made for
          * @throws IllegalStateException if it has been given back already, unless the recycler is unguarded
@@ -332,7 +333,7 @@ public abstract class Recycler<T> {
         }
 
         /**
-         * Gives the object back as {@link #recycle(Object)} does, without the check that this is the first time. If it
+         * Recycles the object as {@link #recycle(Object)} does, without the check that this is the first time. If it
          * is not, two callers may get the same object.
          *
          * @param object the object that the handle was made for

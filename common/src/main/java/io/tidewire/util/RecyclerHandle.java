@@ -13,8 +13,8 @@ import java.lang.invoke.VarHandle;
  * <p>An object is idle in one of two places, the owner's stack or the chain of returned ones, and a depth says for each
  * whether it is there. Only the owner takes it from either, and clears the depth, so that after each hand-out the
  * object must be recycled before it can be handed out again. The owner recycles without any atomic operation: it reads
- * the other depth plainly, and sees what happened before. What it can miss is a return at the same moment; then the
- * object is in both places, and leaves the first of them for nobody.
+ * the other depth plainly, and sees what happened before. It can miss a return at the same moment; then the object is
+ * in both places, and when it leaves the first of them it is not handed out.
  */
 final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
     private static final VarHandle RETURN_DEPTH;
@@ -32,14 +32,14 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
 
     /** Zero if the object is handed out or returned, otherwise how many are on the stack from here down. Owner only. */
     int stackDepth;
-    /** What is below it on the stack. Owner only. */
+    /** The handle below it on the stack. Owner only. */
     RecyclerHandle<T> nextStacked;
     /**
      * Zero, or about how many are in the chain from here on. Set by the thread that returns the object, cleared by the
      * owner when it takes it from the chain.
      */
     int returnDepth;
-    /** What was returned before it. Written by the thread that returns it, later by the owner. */
+    /** The handle that was returned before it. Written by the thread that returns it, later by the owner. */
     RecyclerHandle<T> nextReturned;
 
     RecyclerHandle(RecyclerPool<T> pool) {

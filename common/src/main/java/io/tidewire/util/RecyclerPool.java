@@ -40,7 +40,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     private int untilKept = 1;
     /** The top of the stack. Written by the owner, or after its end. */
     private RecyclerHandle<T> stacked;
-    /** What was returned and has been taken by the owner. Written by the owner, or after its end. */
+    /** The handles that were returned and have been taken by the owner. Written by the owner, or after its end. */
     private RecyclerHandle<T> arrived;
     /** Any thread. The top is the element at {@link #TOP}. */
     private final AtomicReferenceArray<RecyclerHandle<?>> returned = new AtomicReferenceArray<>(2 * TOP + 1);
@@ -169,7 +169,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
         }
     }
 
-    /** Gives up what is idle and keeps nothing from now on. By the owner, or after its end by anyone. */
+    /** Drops the idle objects and keeps nothing from now on. By the owner, or after its end by anyone. */
     void close() {
         capacity = 0;
         stacked = null;

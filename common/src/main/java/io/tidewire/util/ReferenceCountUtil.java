@@ -65,7 +65,7 @@ public final class ReferenceCountUtil {
      * Notes the current place in the code for a leak report.
      *
      * @param msg the message, may be {@code null}
-     * @param hint what the report shows beside it, may be {@code null}
+     * @param hint an object that the report shows beside it, may be {@code null}
      * @param <T> its type
      * @return the message
      */
@@ -75,7 +75,7 @@ public final class ReferenceCountUtil {
     }
 
     /**
-     * Gives one reference back.
+     * Releases one reference.
      *
      * @param msg the message, may be {@code null}
      * @return {@code true} if it was the last one, {@code false} otherwise and for what is not counted
@@ -86,7 +86,7 @@ public final class ReferenceCountUtil {
     }
 
     /**
-     * Gives references back.
+     * Releases references.
      *
      * @param msg the message, may be {@code null}
      * @param decrement how many, above zero
@@ -147,7 +147,7 @@ public final class ReferenceCountUtil {
     }
 
     /**
-     * Gives references back when the calling thread has ended, about a second later at most.
+     * Releases references when the calling thread has ended, about a second later at most.
      *
      * @param msg the message, may be {@code null}
      * @param decrement how many, above zero

@@ -50,13 +50,13 @@ public interface ReferenceCounted {
     /**
      * Notes the current place in the code for a leak report, if this object is watched.
      *
-     * @param hint what the report shows beside it, may be {@code null}
+     * @param hint an object that the report shows beside it, may be {@code null}
      * @return this object
      */
     ReferenceCounted touch(Object hint);
 
     /**
-     * Gives one reference back; the caller must not use the object afterwards unless it holds another.
+     * Releases one reference; the caller must not use the object afterwards unless it holds another.
      *
      * @return {@code true} if it was the last one and the object is now deallocated
      * @throws IllegalReferenceCountException if the object is deallocated already
@@ -64,7 +64,7 @@ public interface ReferenceCounted {
     boolean release();
 
     /**
-     * Gives references back.
+     * Releases references.
      *
      * @param decrement how many, above zero
      * @return {@code true} if they were the last ones and the object is now deallocated

@@ -26,7 +26,7 @@ public class ResourceLeakException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what has leaked
+     * @param message the leaked resource
      */
     public ResourceLeakException(String message) {
         super(message);
@@ -35,7 +35,7 @@ public class ResourceLeakException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what has leaked
+     * @param message the leaked resource
      * @param cause where it was used, for example
      */
     public ResourceLeakException(String message, Throwable cause) {

@@ -43,7 +43,7 @@ public final class Signal extends Error implements Constant<Signal> {
      * Returns the signal named {@code firstNameComponent.getName() + '#' + secondNameComponent}, new if there is none.
      *
      * @param firstNameComponent a class, by its full name
-     * @param secondNameComponent what tells signals of that class apart
+     * @param secondNameComponent the part that distinguishes signals of that class
      * @return the signal
      */
     public static Signal valueOf(Class<?> firstNameComponent, String secondNameComponent) {

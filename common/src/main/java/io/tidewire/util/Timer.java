@@ -13,7 +13,7 @@ public interface Timer {
     /**
      * Schedules a task to be run once. Does not block.
      *
-     * @param task what to run
+     * @param task the code to run
      * @param delay after how long at the earliest; zero or less means as soon as possible
      * @param unit the unit of {@code delay}
      * @return the handle to watch or cancel the task by

@@ -6,7 +6,7 @@ package io.tidewire.util;
 
 import java.util.concurrent.TimeUnit;
 
-/** What a {@link Timer} runs after the delay given to {@link Timer#newTimeout(TimerTask, long, TimeUnit)}. */
+/** The code that a {@link Timer} runs after the delay given to {@link Timer#newTimeout(TimerTask, long, TimeUnit)}. */
 @FunctionalInterface
 public interface TimerTask {
     /**
@@ -20,7 +20,7 @@ public interface TimerTask {
 
     /**
      * Called once, instead of {@link #run(Timeout)}, when the timeout has been cancelled: by the thread that cancelled
-     * it, before {@link Timeout#cancel()} or {@link Timer#stop()} returns. What it throws is logged. Does nothing
+     * it, before {@link Timeout#cancel()} or {@link Timer#stop()} returns. Its exception is logged. Does nothing
      * unless overridden.
      *
      * @param timeout the handle that has been cancelled

@@ -54,7 +54,7 @@ final class TimerWorker implements Runnable {
     private final Thread thread;
     private final Executor taskExecutor;
     private final Ticker ticker;
-    /** What the ticker said at time 0 of this timer. Only differences count, so that its numbers may wrap. */
+    /** The ticker's time at time 0 of this timer. Only differences count, so that its numbers may wrap. */
     private final long startNanos;
     /** The limit of {@link #pending}; zero or less means none. */
     private final long maxPending;

@@ -48,7 +48,7 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
     private final TimerTask task;
 
     /**
-     * @param timer what made it; it stays reachable through its pending timeouts
+     * @param timer the timer that made it; it stays reachable through its pending timeouts
      * @param deadlineNanos when it is due, on the timer's scale
      */
     WheelTimeout(HashedWheelTimer timer, TimerTask task, long deadlineNanos) {

@@ -4,8 +4,8 @@
  */
 
 /**
- * What the rest of the library speaks in: reference counts and leak detection, one-byte strings, attributes and other
- * constants, IP addresses as text.
+ * The vocabulary of the rest of the library: reference counts and leak detection, one-byte strings, attributes and
+ * other constants, IP addresses as text.
  *
  * <p>Types without a word about threads are immutable or may be used by any thread. RFC 4291, 4007 and 5952 (IPv6
  * text). Start reading at {@link io.tidewire.util.ReferenceCounted} and {@link io.tidewire.util.AsciiString}.

@@ -160,7 +160,7 @@ public final class DirectMemoryProbe {
         piece.clean();
         refuses(IllegalStateException.class, "closed", () -> kept.get(0));
         refuses(IllegalStateException.class, "closed", () -> kept.put(0, (byte) 1));
-        // Lasting and small memory is the collector's, and there as long as somebody refers to it.
+        // Lasting and small memory is the collector's, and there as long as it is referred to.
         for (CleanableDirectBuffer safe : Arrays.asList(memory.allocateLasting(MEBIBYTE), memory.allocate(100))) {
             ByteBuffer view = safe.buffer().slice(10, 20);
             safe.clean();

@@ -24,7 +24,7 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What must not make garbage does not; counted by the JVM, for this thread alone. */
+/** Code that must not make garbage does not; counted by the JVM, for this thread alone. */
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int RUNS = 2000;

@@ -101,7 +101,10 @@ class DeprecatedMembersTest {
         }
     }
 
-    /** What goes back to the recycler; how many objects it keeps of those that are idle; how many it ever recycles. */
+    /**
+     * The objects that go back to the recycler; the number of idle objects that it keeps; the share that it ever
+     * recycles.
+     */
     @Test
     void recyclersHaveTheirCapacityAndRatio() {
         assertThat(idleOf(new Handles(3, 2), 100)).isEqualTo(idleOf(new Handles(3), 100)).isPositive();

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-/** What a timer does when, by a clock that stands still until it is moved. */
+/** The actions of a timer and their times, by a clock that stands still until it is moved. */
 class HashedWheelTimerTest {
     private static final TimerTask NOTHING = timeout -> { };
 

@@ -112,7 +112,7 @@ class RecyclerRaceTest {
                 next.handle.recycle(next);
                 afterNext.handle.recycle(afterNext);
             }
-            // Those that were not refused have been found when the object was taken.
+            // Messages that were not refused have been found when the object was taken.
             assertThat(log.messages.size()).isGreaterThanOrEqualTo(accepted);
         }
     }

@@ -254,7 +254,7 @@ class RecyclerTest {
             thing.recycle();
         });
         try (LogCapture log = new LogCapture(Recycler.class)) {
-            take(unguarded, 10); // what comes is up to the user; it must end
+            take(unguarded, 10); // the result is up to the user; the call must end
             assertThat(log.messages).hasSizeLessThan(10);
         }
         Thing unpooled = newRecycler(-1, true).get();

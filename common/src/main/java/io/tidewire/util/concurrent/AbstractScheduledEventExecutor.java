@@ -46,7 +46,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     /** The id of the last task that entered the schedule. Executor's thread only. */
     private long lastTaskId;
 
-    /** Nobody will look at the schedule again. Executor's thread only. */
+    /** The schedule will not be looked at again. Executor's thread only. */
     private boolean schedulesRefused;
 
     /**
@@ -227,7 +227,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
      *
      * @param currentTimeNanos the time, a reading of the clock that underlies the ticker: what
      *     {@link Ticker#initialNanoTime()} and {@link Ticker#nanoTime()} add up to
-     * @param defaultDelayNanos what to return if nothing is scheduled
+     * @param defaultDelayNanos the result if nothing is scheduled
      * @return nanoseconds, 0 if it is due already
      */
     protected long delayNanos(long currentTimeNanos, long defaultDelayNanos) {

@@ -20,7 +20,7 @@ public class BlockingOperationException extends IllegalStateException {
     /**
      * Creates an exception.
      *
-     * @param message what was waited for
+     * @param message the event that was waited for
      */
     public BlockingOperationException(String message) {
         super(message);
@@ -38,7 +38,7 @@ public class BlockingOperationException extends IllegalStateException {
     /**
      * Creates an exception.
      *
-     * @param message what was waited for
+     * @param message the event that was waited for
      * @param cause the cause
      */
     public BlockingOperationException(String message, Throwable cause) {

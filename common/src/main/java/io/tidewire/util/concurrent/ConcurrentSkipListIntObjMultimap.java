@@ -117,7 +117,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Creates an empty map.
      *
-     * @param noKey what the methods that return a key return if there is none; cannot be a key itself
+     * @param noKey the result of methods that return a key if there is none; cannot be a key itself
      */
     public ConcurrentSkipListIntObjMultimap(int noKey) {
         this.noKey = noKey;
@@ -152,7 +152,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * The first value of a key.
      *
      * @param key the key
-     * @param defaultValue what to return if there is none, may be {@code null}
+     * @param defaultValue the result if there is none, may be {@code null}
      * @return the value or {@code defaultValue}
      */
     public V getOrDefault(int key, V defaultValue) {

@@ -244,7 +244,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         return current instanceof Failure failure ? failure.cause : null;
     }
 
-    /** Makes the cause of a cancellation, unless another thread has done so: everybody is given the same one. */
+    /** Creates the cause of a cancellation, unless another thread has done so: all callers get the same one. */
     private Object cancellation() {
         Failure made = new Failure(new StacklessCancellationException());
         Object former = OUTCOME.compareAndExchange(this, CANCELLED, made);

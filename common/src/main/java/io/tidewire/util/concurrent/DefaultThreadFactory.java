@@ -152,7 +152,7 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a thread; the caller sets priority and daemon flag.
      *
-     * @param r what the thread runs
+     * @param r the code that the thread runs
      * @param name the name of the thread
      * @return a new thread, not started
      */

@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Hands out {@link EventExecutor}s by {@link #next()} and ends them together. What is submitted to the group itself
- * goes to the next executor.
+ * Hands out {@link EventExecutor}s by {@link #next()} and ends them together. Tasks submitted to the group itself go to
+ * the next executor.
  *
  * <p>Lifecycle: running, shutting down (from {@link #shutdownGracefully()}; tasks are still taken), shut down (they are
  * rejected), terminated (the threads have ended). All methods may be called from any thread.

@@ -45,7 +45,7 @@ final class ExecutorShutdown {
 
     private final Set<Runnable> hooks = new LinkedHashSet<>();
 
-    /** Nobody would run a task any more, not even one of this thread. */
+    /** No task would run any more, not even one of this thread. */
     private boolean ownTasksRefused;
 
     /** How many of the last rounds have failed. */
@@ -114,7 +114,7 @@ final class ExecutorShutdown {
         dropScheduledTasks();
         periods.beginUnlessBegun(executor.nowNanos());
         if (executor.isShutdown()) {
-            return true; // what is left runs when run() has returned
+            return true; // the remaining tasks run when run() has returned
         }
         boolean ranAny = runTasksUntilTimeout() | runHooks();
         long nowNanos = executor.nowNanos();
@@ -135,8 +135,8 @@ final class ExecutorShutdown {
     }
 
     /**
-     * Runs tasks, but lets no stream of new ones hold up the shutdown: without time left, only those present now. What
-     * they leave is run after the state has become SHUTDOWN, when no other thread can add any more.
+     * Runs tasks, but lets no stream of new ones hold up the shutdown: without time left, only those present now. Tasks
+     * that are left run after the state has become SHUTDOWN, when no other thread can add any more.
      */
     private boolean runTasksUntilTimeout() {
         long remainingNanos = periods.timeForTasksNanos(executor.nowNanos());

@@ -70,7 +70,7 @@ final class ExecutorSuspension {
         return endGranted;
     }
 
-    /** Makes the transition to SUSPENDED; {@code false} if the loop has to go on, for tasks or to shut down. */
+    /** Changes the state to SUSPENDED; {@code false} if the loop has to go on, for tasks or to shut down. */
     boolean suspend() {
         if (!executor.canSuspend(ExecutorState.SUSPENDING.ordinal()) || !lifecycle.suspend()) {
             return false;

@@ -27,8 +27,8 @@ public class FastThreadLocal<V> {
     public FastThreadLocal() { }
 
     /**
-     * Removes the values of all variables of the current thread, calling {@link #onRemoval(Object)} for each. What the
-     * first of these throws reaches the caller when all have been called.
+     * Removes the values of all variables of the current thread, calling {@link #onRemoval(Object)} for each. The
+     * exception of the first call that fails reaches the caller when all have been made.
      */
     public static void removeAll() {
         InternalThreadLocalMap map = InternalThreadLocalMap.getIfSet();
@@ -230,7 +230,7 @@ public class FastThreadLocal<V> {
     }
 
     /**
-     * Makes the first value of the current thread.
+     * Creates the first value of the current thread.
      *
      * @return the value, {@code null} unless overridden
      * @throws Exception reaches the caller of {@link #get()} as it is; the variable stays unset

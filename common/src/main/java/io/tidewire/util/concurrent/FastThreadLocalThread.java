@@ -31,7 +31,7 @@ public class FastThreadLocalThread extends Thread {
     /**
      * Creates a thread.
      *
-     * @param target what it runs
+     * @param target the code that it runs
      */
     public FastThreadLocalThread(Runnable target) {
         super(cleaningUp(target));
@@ -42,7 +42,7 @@ public class FastThreadLocalThread extends Thread {
      * Creates a thread.
      *
      * @param group its group, or {@code null} for the current thread's
-     * @param target what it runs
+     * @param target the code that it runs
      */
     public FastThreadLocalThread(ThreadGroup group, Runnable target) {
         super(group, cleaningUp(target));
@@ -73,7 +73,7 @@ public class FastThreadLocalThread extends Thread {
     /**
      * Creates a thread.
      *
-     * @param target what it runs
+     * @param target the code that it runs
      * @param name its name
      */
     public FastThreadLocalThread(Runnable target, String name) {
@@ -85,7 +85,7 @@ public class FastThreadLocalThread extends Thread {
      * Creates a thread.
      *
      * @param group its group, or {@code null} for the current thread's
-     * @param target what it runs
+     * @param target the code that it runs
      * @param name its name
      */
     public FastThreadLocalThread(ThreadGroup group, Runnable target, String name) {
@@ -97,7 +97,7 @@ public class FastThreadLocalThread extends Thread {
      * Creates a thread.
      *
      * @param group its group, or {@code null} for the current thread's
-     * @param target what it runs
+     * @param target the code that it runs
      * @param name its name
      * @param stackSize the wanted stack size in bytes, 0 to leave it to the JVM
      */
@@ -186,7 +186,7 @@ public class FastThreadLocalThread extends Thread {
      * Runs something on the current thread, which need not be a {@link FastThreadLocalThread}, and removes the values
      * of its {@link FastThreadLocal} variables afterwards.
      *
-     * @param runnable what to run
+     * @param runnable the code to run
      * @throws IllegalStateException if called on a {@link FastThreadLocalThread}, or from within {@code runnable}
      */
     public static void runWithFastThreadLocal(Runnable runnable) {
@@ -204,7 +204,7 @@ public class FastThreadLocalThread extends Thread {
     }
 
     /**
-     * Tells tools that detect blocking calls whether this thread may make them.
+     * Returns whether this thread may make blocking calls; for tools that detect them.
      *
      * @return {@code false} unless overridden
      */

@@ -42,7 +42,7 @@ public interface Future<V> extends java.util.concurrent.Future<V> {
 
     /**
      * Adds a listener, which is called once the future is done, at once if it is done already. Listeners are called
-     * in the order in which they were added, on the executor of the future. What a listener throws is logged.
+     * in the order in which they were added, on the executor of the future. An exception of a listener is logged.
      *
      * @param listener the listener, not {@code null}
      * @return this future

@@ -136,7 +136,7 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
         return true;
     }
 
-    /** Gives up the queue; {@code false} if a task came in between and the thread has taken it up again. */
+    /** Leaves the queue; {@code false} if a task came in between and the thread has taken it up again. */
     private boolean endThread() {
         started.set(false);
         if (taskQueue.isEmpty() || !started.compareAndSet(false, true)) {

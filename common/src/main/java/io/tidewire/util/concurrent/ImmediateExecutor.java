@@ -8,7 +8,7 @@ import io.tidewire.util.internal.ObjectUtil;
 import java.util.concurrent.Executor;
 
 /**
- * Runs each task at once, on the thread that submits it. What the task throws reaches the submitter.
+ * Runs each task at once, on the thread that submits it. An exception of the task reaches the submitter.
  */
 public final class ImmediateExecutor implements Executor {
 

@@ -103,7 +103,7 @@ final class ListenerList {
         }
     }
 
-    /** Gives the list to the caller, which has taken it out of the promise. */
+    /** Hands the list to the caller, which has taken it out of the promise. */
     synchronized void close() {
         closed = true;
     }

@@ -40,7 +40,7 @@ final class LoopActivity {
     final AtomicInteger idleCycles = new AtomicInteger();
     final AtomicInteger busyCycles = new AtomicInteger();
 
-    /** What has been reported of the sum of finished batches and the one that goes on. Any thread. */
+    /** The part of the sum of finished batches and the present one that has been reported. Any thread. */
     private final AtomicLong reportedNanos = new AtomicLong();
 
     /** The sum of all finished batches. Written by the executor's thread. */

@@ -193,7 +193,7 @@ final class LoopThread implements Runnable {
         idleHooks.leave();
     }
 
-    /** Gives up what the thread has kept, for good. Returns the first failure, {@code before} if there is that. */
+    /** Releases the thread's state, for good. Returns the first failure, {@code before} if there is that. */
     Throwable leave(Throwable before) {
         Throwable failure = before;
         try {

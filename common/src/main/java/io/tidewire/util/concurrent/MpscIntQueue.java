@@ -76,7 +76,7 @@ public interface MpscIntQueue {
      * taken that is being removed.
      *
      * @param limit how many elements at most, at least 0
-     * @param initial what to begin with
+     * @param initial the initial value
      * @param op combines what there is so far, on the left, with an element
      * @return the combination, {@code initial} if there are no elements
      * @throws UnsupportedOperationException unless the implementation can look at elements without removing them

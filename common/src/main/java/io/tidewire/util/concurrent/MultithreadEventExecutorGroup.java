@@ -137,7 +137,7 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
      * Creates one executor; called by the constructor, so before the fields of a subclass are set.
      *
      * @param executor provides the thread
-     * @param args what the constructor was given
+     * @param args the arguments of the constructor
      * @return a new executor
      * @throws Exception if it cannot be created
      */

@@ -93,8 +93,8 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
     }
 
     /**
-     * Empties the queue, of which this thread is the owner, because nobody else will. The caller is told that its task
-     * is refused; others have relied on this thread.
+     * Empties the queue, of which this thread is the owner, because no other thread will. The caller is told that its
+     * task is refused; others have relied on this thread.
      */
     private void giveUp(Runnable refused) {
         boolean owner = true;
@@ -140,7 +140,7 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
         }
     }
 
-    /** Returns whether this thread is not the owner any more. Whatever fails, the queue is not left without one. */
+    /** Returns whether this thread is not the owner any more. No failure leaves the queue without one. */
     private boolean turn() {
         boolean done = false;
         try {

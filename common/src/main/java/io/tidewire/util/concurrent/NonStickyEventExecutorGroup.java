@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Makes ordered executors out of the threads of a group that has no order, such as an
+ * Creates ordered executors over the threads of a group that has no order, such as an
  * {@link UnorderedThreadPoolEventExecutor}. Each executor that {@link #next()} returns is a new one: it runs its tasks
  * one at a time and in their order, but now on this thread and now on that, whichever is free. So there may be as many
  * of them as there are channels, say, and none has to wait for a thread while there is a free one.
  *
- * <p>What is submitted to the group itself goes to the underlying group, in no order.
+ * <p>Tasks submitted to the group itself go to the underlying group, in no order.
  */
 public final class NonStickyEventExecutorGroup implements EventExecutorGroup {
 

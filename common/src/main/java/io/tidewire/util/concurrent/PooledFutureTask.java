@@ -47,7 +47,7 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
         return (UnorderedThreadPoolEventExecutor) super.executor();
     }
 
-    /** What the pool runs: unlike {@link #run()} it leaves alone a task that a shutdown gave back. */
+    /** Returns the code that the pool runs: unlike {@link #run()} it leaves alone a task that a shutdown gave back. */
     Runnable inPool() {
         return periodic ? this::runPeriodInPool : this::runInPool;
     }
@@ -95,7 +95,7 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
             callTask();
         } catch (Throwable t) {
             executor().forget(this);
-            // A cancellation during the run wins: it has been announced, and the failure has nobody to go to.
+            // A cancellation during the run wins: it has been announced, and the failure has no receiver.
             if (setUncancellable()) {
                 failWith(t);
             }

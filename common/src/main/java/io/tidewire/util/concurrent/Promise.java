@@ -47,7 +47,7 @@ public interface Promise<V> extends Future<V> {
     boolean tryFailure(Throwable cause);
 
     /**
-     * Makes this promise impossible to cancel. Code that starts to work on the operation calls this first.
+     * Excludes a cancellation from now on. Code that starts to work on the operation calls this first.
      *
      * @return {@code true} if it can no longer be cancelled: now uncancellable, or done and not cancelled;
      *     {@code false} if it has been cancelled

@@ -26,7 +26,7 @@ public class PromiseAggregator<V, F extends Future<V>> implements GenericFutureL
     private final Promise<?> aggregatePromise;
     private final boolean failPending;
 
-    /** Those that are not done. Guarded by itself. */
+    /** The promises that are not done. Guarded by itself. */
     private final Set<Promise<V>> pending = new LinkedHashSet<>();
 
     /**

@@ -46,7 +46,7 @@ public final class RejectedExecutionHandlers {
         return (task, executor) -> {
             if (!executor.inEventLoop()) {
                 for (int i = 0; i < retries; i++) {
-                    executor.wakeup(false); // whatever keeps the queue full may be waiting there
+                    executor.wakeup(false); // the code that keeps the queue full may be waiting there
                     LockSupport.parkNanos(backoffNanos);
                     if (executor.offerTask(task)) {
                         return;

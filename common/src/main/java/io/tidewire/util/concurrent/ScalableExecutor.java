@@ -10,7 +10,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * What an {@link AutoScalingChooser} knows of an executor that it may suspend. Measuring task only.
+ * An {@link AutoScalingChooser}'s state of an executor that it may suspend. Measuring task only.
  */
 final class ScalableExecutor {
 

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * A task that an {@link AbstractScheduledEventExecutor} runs later or repeatedly.
  *
- * <p>The object is its own message to the executor. What {@link #run()} does, always on the executor's thread, depends
- * on where the task stands: one that arrives from another thread before its deadline adds itself to the schedule; one
- * that was cancelled leaves the schedule; one that is due does its work.
+ * <p>The object is its own message to the executor. The action of {@link #run()}, always on the executor's thread,
+ * depends on the state of the task: one that arrives from another thread before its deadline adds itself to the
+ * schedule; one that was cancelled leaves the schedule; one that is due does its work.
  *
  * @param <V> the type of the result
  */
@@ -116,7 +116,7 @@ final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFu
         try {
             callTask();
         } catch (Throwable t) {
-            // A cancellation during the run wins: it has been announced, and the failure has nobody to go to.
+            // A cancellation during the run wins: it has been announced, and the failure has no receiver.
             if (setUncancellable()) {
                 failWith(t);
             }

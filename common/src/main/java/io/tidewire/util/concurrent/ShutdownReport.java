@@ -5,7 +5,7 @@
 package io.tidewire.util.concurrent;
 
 /**
- * What an executor, or a group of them, has given up when it was shut down: the value of its
+ * The work that an executor, or a group of them, has dropped at its shutdown: the value of its
  * {@linkplain EventExecutorGroup#terminationFuture() termination future}. All zero if nothing was lost.
  *
  * <pre>{@code

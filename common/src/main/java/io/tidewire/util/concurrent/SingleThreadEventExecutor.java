@@ -49,7 +49,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /** How many tasks are run between two looks at the clock, which costs about as much as a small task. */
     private static final int TASKS_PER_CLOCK_READ = 64;
 
-    /** What the loop may wait for at most if nothing is scheduled. */
+    /** The longest wait of the loop if nothing is scheduled. */
     private static final long DEFAULT_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
@@ -419,7 +419,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     final void endTasks() {
         try {
             if (TaskWatch.ON) {
-                TaskWatch.begin(this); // what was put off until now, such as flushes, may take long too
+                TaskWatch.begin(this); // work that was put off until now, such as flushes, may take long too
             }
             afterTasks();
         } catch (Throwable t) {
@@ -447,7 +447,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Runs all tasks of a queue, those that are added meanwhile too. What a task throws is logged.
+     * Runs all tasks of a queue, those that are added meanwhile too. An exception of a task is logged.
      *
      * @param taskQueue the queue
      * @return {@code true} if there was one
@@ -457,7 +457,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Runs tasks of a queue. What a task throws is logged.
+     * Runs tasks of a queue. An exception of a task is logged.
      *
      * @param taskQueue the queue
      * @param maxTasks how many to run at most, zero or more
@@ -770,8 +770,9 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Makes a loop that waits look at its queue; called after adding a task unless adding wakes it up by itself. A loop
-     * that has announced that it will sleep, and then has found the queue empty, is sure to be seen announcing it here.
+     * Wakes a waiting loop, so that it looks at its queue; called after adding a task unless adding wakes it up by
+     * itself. A loop that has announced that it will sleep, and then has found the queue empty, is sure to be seen
+     * announcing it here.
      *
      * @param inEventLoop whether this is called on the executor's thread, which is awake
      */
@@ -782,7 +783,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         }
     }
 
-    /** Makes the loop look around, once it takes from its queue. A full queue has something to look at. Any thread. */
+    /** Wakes the loop when it takes from its queue. A full queue has something to look at. Any thread. */
     final void offerWakeUp() {
         taskQueue.offer(WAKEUP_TASK);
     }
@@ -821,7 +822,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * Hands an operation out to another thread. This executor does not end, nor is it suspended, before the operation
      * has come back, however long that takes. Executor's thread only.
      *
-     * @param rest what this executor runs when the operation is done; it is not rejected
+     * @param rest the code that this executor runs when the operation is done; it is not rejected
      * @return to be run once by any thread when the operation is done, also when it has failed
      * @throws RejectedExecutionException if the executor has run its last task, so that it would not wait
      */
@@ -869,7 +870,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Adds what to run, on the executor's thread, when the executor shuts down. Any thread.
      *
-     * @param task what to run
+     * @param task the code to run
      */
     public void addShutdownHook(Runnable task) {
         ObjectUtil.checkNotNull(task, "task");
@@ -883,7 +884,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Removes what {@link #addShutdownHook(Runnable)} added. Any thread.
      *
-     * @param task what not to run
+     * @param task the hook to remove
      */
     public void removeShutdownHook(Runnable task) {
         ObjectUtil.checkNotNull(task, "task");
@@ -931,7 +932,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Whether {@link #trySuspend()} may end the thread until the next task. Any thread.
      *
-     * @return what the constructor was told
+     * @return the argument of the constructor
      */
     protected boolean isSuspensionSupported() {
         return suspension.isSupported();

@@ -5,7 +5,7 @@
 package io.tidewire.util.concurrent;
 
 /**
- * What can be asked about the thread of an executor without getting hold of the thread itself. Any thread may ask.
+ * Properties of the thread of an executor, without access to the thread itself. Any thread may read them.
  */
 public interface ThreadProperties {
 

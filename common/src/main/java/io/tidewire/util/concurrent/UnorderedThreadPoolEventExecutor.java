@@ -38,7 +38,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     /** The threads that are alive. Each adds and removes itself. */
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-    /** What was accepted and has not begun, each once: its remover runs it, cancels it or gives it back. */
+    /** The tasks that were accepted and have not begun, each once: its remover runs it, cancels it or gives it back. */
     private final Set<Runnable> notBegun = ConcurrentHashMap.newKeySet();
 
     /** Tasks that are not due yet, or periodic: what a shutdown cancels. */
@@ -145,7 +145,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         }
     }
 
-    /** What {@link #execute(Runnable)} was given. */
+    /** A task of {@link #execute(Runnable)}. */
     private final class Command implements Runnable {
         private final Runnable command;
 
@@ -275,9 +275,9 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     /**
-     * Returns the pool's own entry for a task. What is submitted has got its future before it comes here.
+     * Returns the pool's own entry for a task. A submitted task has got its future before it comes here.
      *
-     * @param runnable what the pool runs
+     * @param runnable the entry that the pool runs
      * @param task the pool's entry for it
      * @return {@code task}
      */
@@ -287,9 +287,9 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     /**
-     * Returns the pool's own entry for a task. What is submitted has got its future before it comes here.
+     * Returns the pool's own entry for a task. A submitted task has got its future before it comes here.
      *
-     * @param callable what the pool runs
+     * @param callable the entry that the pool runs
      * @param task the pool's entry for it
      * @return {@code task}
      */
@@ -400,15 +400,15 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * themselves and have run already, are not given back; the futures of the latter are cancelled. An executor of a
      * {@link NonStickyEventExecutorGroup} is one task, which runs those that it was given.
      *
-     * @return what was accepted and has not begun, in no order: what {@link #execute(Runnable)} was given, and the
-     *     futures that the other methods have returned. Those are not done; the caller runs or cancels them
+     * @return the tasks that were accepted and have not begun, in no order: those of {@link #execute(Runnable)}, and
+     * the futures that the other methods have returned. The futures are not done; the caller runs or cancels them
      * @deprecated use {@link #shutdownGracefully()}
      */
     @Override
     @Deprecated
     public List<Runnable> shutdownNow() {
         shuttingDown.set(true);
-        super.shutdownNow(); // what it returns are entries that cannot be run any more
+        super.shutdownNow(); // the entries that it returns cannot be run any more
         List<Runnable> givenBack = new ArrayList<>();
         for (Runnable task : notBegun) {
             if (notBegun.remove(task)) {

@@ -10,9 +10,9 @@
  * implementation of a promise; {@link io.tidewire.util.concurrent.SingleThreadEventExecutor} is the base of every
  * event loop.
  *
- * <p>Thread rule: futures, promises and the public methods of executors may be used from any thread. What is protected
- * in an executor belongs to its own thread unless its documentation says otherwise. Listeners of a future run on the
- * executor of that future. {@link io.tidewire.util.concurrent.FastThreadLocal} works on every thread, fastest on
+ * <p>Thread rule: futures, promises and the public methods of executors may be used from any thread. Protected
+ * members of an executor belong to its own thread unless their documentation says otherwise. Listeners of a future run
+ * on the executor of that future. {@link io.tidewire.util.concurrent.FastThreadLocal} works on every thread, fastest on
  * {@link io.tidewire.util.concurrent.FastThreadLocalThread}.
  *
  * <p>Time: all deadlines are nanoseconds on the scale of the {@link io.tidewire.util.concurrent.Ticker} of the

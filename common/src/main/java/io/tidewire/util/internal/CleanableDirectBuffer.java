@@ -17,8 +17,8 @@ public interface CleanableDirectBuffer {
     ByteBuffer buffer();
 
     /**
-     * Gives the memory back. Called once, by any thread, when nobody uses the buffer any more; later calls do nothing.
-     * That includes NIO buffers that are views of this memory: once it is given back, they may throw, show the bytes of
+     * Frees the memory. Called once, by any thread, when the buffer is not used any more; later calls do nothing.
+     * That includes NIO buffers that are views of this memory: once it is freed, they may throw, show the bytes of
      * others or, where the C library frees it, crash the process.
      */
     void clean();

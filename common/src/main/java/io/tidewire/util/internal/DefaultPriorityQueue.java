@@ -147,7 +147,10 @@ public final class DefaultPriorityQueue<T extends PriorityQueueNode> extends Abs
         return (T) heap[index];
     }
 
-    /** Where an element is, or a negative number. What it says itself may come from another queue that is like it. */
+    /**
+     * Returns the index of an element, or a negative number. The element's own index may come from another, equal
+     * queue.
+     */
     private int indexOf(PriorityQueueNode node) {
         int index = node.priorityQueueIndex(this);
         return index >= 0 && index < size && heap[index] == node ? index : PriorityQueueNode.INDEX_NOT_IN_QUEUE;

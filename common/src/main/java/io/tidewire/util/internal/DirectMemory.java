@@ -12,11 +12,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Where direct memory comes from. The one in force starts as {@link JdkDirectMemory} and may be replaced by one that
- * frees at once or tells addresses; memory allocated before stays valid, and goes back to the one that it came from.
- * What all of them hand out is counted here and bounded by {@code io.tidewire.maxDirectMemory} (bytes; by default as
- * much as the JVM allows, see {@code -XX:MaxDirectMemorySize}). Allocation is meant for large pieces that the
- * allocators cut up and keep. Any thread.
+ * The source of direct memory. The one in force starts as {@link JdkDirectMemory} and may be replaced by one that frees
+ * at once or knows addresses; memory allocated before stays valid, and goes back to the one that it came from. The
+ * memory that all of them hand out is counted here and bounded by {@code io.tidewire.maxDirectMemory} (bytes; by
+ * default as much as the JVM allows, see {@code -XX:MaxDirectMemorySize}). Allocation is meant for large pieces that
+ * the allocators cut up and keep. Any thread.
  *
  * <p>There are two kinds of memory, since the safe way to free memory at once, an arena of JDK 22, has its price: each
  * gathering write is some 30 ns slower per buffer, and closing takes 10 to 17 µs.

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class DirectMemoryAccount {
     private final AtomicLong used = new AtomicLong();
     private final long limit;
-    /** Memory of the collector that nobody has cleaned yet; a watch counts as long as it is in here. */
+    /** Memory of the collector that was not cleaned yet; a watch counts as long as it is in here. */
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<ByteBuffer> collected = new ReferenceQueue<>();
 
@@ -65,11 +65,11 @@ final class DirectMemoryAccount {
     }
 
     /**
-     * Sees to it that bytes which were added are taken off when their memory is collected, if nobody does it earlier:
-     * an allocator may be dropped with everything that it holds.
+     * Sees to it that bytes which were added are taken off when their memory is collected, if that was not done
+     * earlier: an allocator may be dropped with everything that it holds.
      *
-     * @param memory what the collector frees
-     * @return what {@link #unwatch} takes
+     * @param memory the memory that the collector frees
+     * @return the argument of {@link #unwatch}
      */
     Reference<ByteBuffer> watch(ByteBuffer memory) {
         Watch watch = new Watch(memory, collected);
@@ -80,7 +80,7 @@ final class DirectMemoryAccount {
     /**
      * Takes the bytes of a watch off, unless that has been done.
      *
-     * @param watch what {@link #watch} returned
+     * @param watch the result of {@link #watch}
      */
     void unwatch(Reference<?> watch) {
         // The one that removes it subtracts the bytes: the cleaner of the memory or the collector, never both.

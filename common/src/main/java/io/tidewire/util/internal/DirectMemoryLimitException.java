@@ -15,8 +15,8 @@ public final class DirectMemoryLimitException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what was asked for, and which limit or system refused it
-     * @param cause what the system threw, or {@code null}
+     * @param message the amount that was asked for, and the limit or system refused it
+     * @param cause the exception of the system, or {@code null}
      */
     public DirectMemoryLimitException(String message, Throwable cause) {
         super(message, cause);

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Decides by its header whether a file can be a shared library for a platform, {@code elf(5)}. What the system says of
- * a wrong one is hard to understand, and a file that was cut may crash the process.
+ * Decides by its header whether a file can be a shared library for a platform, {@code elf(5)}. The system's message
+ * about a wrong one is hard to understand, and a file that was cut may crash the process.
  */
 final class ElfHeader {
 
@@ -28,8 +28,8 @@ final class ElfHeader {
      *
      * @param file its bytes, at least the first {@link #BYTES}, or all of them if it is shorter
      * @param length the length of the file
-     * @param platform what it has to be for
-     * @return what is wrong with it, or {@code null}
+     * @param platform the platform that it has to be for
+     * @return the problem, or {@code null}
      */
     static String problem(byte[] file, long length, NativePlatform platform) {
         if (file.length < BYTES) {

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A library as a file of its own, in a new folder that nobody else may enter, so that nobody can put another file in
+ * A library as a file of its own, in a new folder that no other user may enter, so that no one can put another file in
  * its place between writing and loading. Closed as soon as it was loaded: the system keeps what is mapped.
  */
 final class ExtractedLibrary implements AutoCloseable {

@@ -68,7 +68,7 @@ public final class FailureLog {
      * Logs a failure as a warning.
      *
      * @param logger where to
-     * @param message what has happened
+     * @param message the event
      * @param cause the failure
      */
     public static void warn(InternalLogger logger, String message, Throwable cause) {
@@ -85,7 +85,7 @@ public final class FailureLog {
      * Logs a failure as a warning.
      *
      * @param logger where to
-     * @param format what has happened, with a pair of braces for the argument
+     * @param format the event, with a pair of braces for the argument
      * @param arg the argument
      * @param cause the failure
      */
@@ -103,7 +103,7 @@ public final class FailureLog {
      * Logs a failure as a warning.
      *
      * @param logger where to
-     * @param format what has happened, with a pair of braces for each argument
+     * @param format the event, with a pair of braces for each argument
      * @param argA the first argument
      * @param argB the second argument
      * @param cause the failure, or {@code null} if the message says all
@@ -122,7 +122,7 @@ public final class FailureLog {
      * Logs a failure as an error.
      *
      * @param logger where to
-     * @param message what has happened
+     * @param message the event
      * @param cause the failure
      */
     public static void error(InternalLogger logger, String message, Throwable cause) {

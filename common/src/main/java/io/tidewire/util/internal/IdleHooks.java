@@ -9,8 +9,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.util.Arrays;
 
 /**
- * What a thread does for others before it goes idle, such as handing over what it has only collected so far. One object
- * per thread, used by that thread only.
+ * Work that a thread does for others before it goes idle, such as handing over what it has only collected so far. One
+ * object per thread, used by that thread only.
  *
  * <p>The loop of an executor calls {@link #beforeSleep()} each time before it may block, and {@link #leave()} when it
  * gives its thread up. Between the two, {@link #runsHooks()} is {@code true}, and code that has added a hook may leave
@@ -61,8 +61,8 @@ public final class IdleHooks {
     }
 
     /**
-     * Makes the current thread run something each time before it sleeps, after what was added earlier. Once for each
-     * call: nobody looks whether it has been added before.
+     * Adds a hook that the current thread runs each time before it sleeps, after those added earlier. Each call adds
+     * one, also if it was added before.
      *
      * @param hook does not block; what it throws is logged
      */

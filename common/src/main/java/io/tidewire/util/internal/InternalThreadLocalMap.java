@@ -14,8 +14,8 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a thread keeps for the library: the values of {@link FastThreadLocal} variables, by index, and some things of
- * the library itself, as plain fields. Owner: the thread.
+ * The state that a thread keeps for the library: the values of {@link FastThreadLocal} variables, by index, and some
+ * things of the library itself, as plain fields. Owner: the thread.
  */
 public final class InternalThreadLocalMap {
 
@@ -24,7 +24,7 @@ public final class InternalThreadLocalMap {
 
     private static final int INITIAL_VARIABLES = 32;
 
-    /** What is kept for reuse is not larger than this, so that one long text does not stay for ever. */
+    /** Objects kept for reuse are not larger than this, so that one long text does not stay for ever. */
     private static final int MAX_KEPT_BUILDER_CAPACITY = 4096;
     private static final int INITIAL_BUILDER_CAPACITY = 1024;
 
@@ -37,7 +37,9 @@ public final class InternalThreadLocalMap {
 
     private Object[] values = unsetValues(INITIAL_VARIABLES);
 
-    /** Whose value is at the same index of {@link #values}; {@code null} where the value is {@link #UNSET}. */
+    /**
+     * The variable whose value is at the same index of {@link #values}; {@code null} where the value is {@link #UNSET}.
+     */
     private FastThreadLocal<?>[] owners = new FastThreadLocal<?>[INITIAL_VARIABLES];
 
     private int size;
@@ -264,7 +266,7 @@ public final class InternalThreadLocalMap {
     }
 
     /**
-     * A builder to be used up before anybody else on this thread can ask for it.
+     * Returns a builder to be used up before other code on this thread can ask for it.
      *
      * @return an empty builder
      */
@@ -280,7 +282,7 @@ public final class InternalThreadLocalMap {
     }
 
     /**
-     * A list to be used up before anybody else on this thread can ask for it.
+     * Returns a list to be used up before other code on this thread can ask for it.
      *
      * @param <E> the type of the elements
      * @return an empty list
@@ -290,7 +292,7 @@ public final class InternalThreadLocalMap {
     }
 
     /**
-     * A list to be used up before anybody else on this thread can ask for it.
+     * Returns a list to be used up before other code on this thread can ask for it.
      *
      * @param minCapacity how many elements it should be ready for
      * @param <E> the type of the elements

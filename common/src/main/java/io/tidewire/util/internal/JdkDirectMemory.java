@@ -7,9 +7,9 @@ package io.tidewire.util.internal;
 import java.nio.ByteBuffer;
 
 /**
- * Direct memory as any JDK has it: {@link ByteBuffer#allocateDirect}, which the collector frees, some time after nobody
- * refers to it; so the allocators keep and reuse what they have. The multi-release jar has another class of this name
- * for JDK 22 and newer.
+ * Direct memory as any JDK has it: {@link ByteBuffer#allocateDirect}, which the collector frees, some time after the
+ * last reference is gone; so the allocators keep and reuse what they have. The multi-release jar has another class of
+ * this name for JDK 22 and newer.
  */
 final class JdkDirectMemory extends DirectMemory {
     private static final String REASON = "addresses of direct memory can be told and wrapped only with the native"

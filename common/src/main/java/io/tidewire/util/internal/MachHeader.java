@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Tells what is wrong with a file that should be a library of macOS, by {@code mach-o/loader.h}: as {@link ElfHeader}
+ * Finds the problem of a file that should be a library of macOS, by {@code mach-o/loader.h}: as {@link ElfHeader}
  * does elsewhere. A file for several processors passes; the system chooses in it.
  */
 final class MachHeader {
@@ -27,8 +27,8 @@ final class MachHeader {
      * Looks at a library.
      *
      * @param file its bytes, at least the first 32, or all of them if it is shorter
-     * @param platform what it has to be for
-     * @return what is wrong with it, or {@code null}
+     * @param platform the platform that it has to be for
+     * @return the problem, or {@code null}
      */
     static String problem(byte[] file, NativePlatform platform) {
         if (file.length < BYTES) {

@@ -40,7 +40,7 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
      * Returns whether a queue is of this kind.
      *
      * @param queue any queue
-     * @param <T> what it holds
+     * @param <T> the type of its elements
      * @return the queue, or {@code null} if it is of another kind
      */
     public static <T> MpscTaskQueue<T> orNull(Queue<T> queue) {

@@ -45,7 +45,10 @@ public final class NativeLibraryLoader {
     private static final int MAX_MAPS_BYTES = 1024 * 1024;
 
     private static final ReentrantLock LOCK = new ReentrantLock();
-    /** What was loaded for whom: natives belong to the classes of one class loader. Guarded by {@code LOCK}. */
+    /**
+     * Libraries loaded so far, by requesting class: natives belong to the classes of one class loader. Guarded by
+     * {@code LOCK}.
+     */
     private static final Map<Class<?>, Set<String>> LOADED = new WeakHashMap<>();
 
     private final String name;
@@ -159,7 +162,7 @@ public final class NativeLibraryLoader {
 
     /**
      * Where the library lies in the jar of its own classes, that jar was made for one application, and moved the
-     * classes maybe. What other jars have belongs to other classes then.
+     * classes maybe. Libraries of other jars belong to other classes then.
      */
     private List<URL> besideOwner(List<URL> found) {
         CodeSource source = owner.getProtectionDomain().getCodeSource();

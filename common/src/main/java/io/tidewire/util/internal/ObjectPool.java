@@ -55,7 +55,7 @@ public final class ObjectPool<T> {
         /**
          * Creates an object.
          *
-         * @param handle what the object is to be recycled by; it has to keep it
+         * @param handle the handle by which the object is recycled; it has to keep it
          * @return the new object
          */
         T newObject(Recycler.Handle<T> handle);

@@ -16,7 +16,7 @@ import java.util.zip.ZipEntry;
 /**
  * A library that an application may add, and whether what we call of it is there and works. Its presence says little:
  * an older version has fewer members, and its native code may be missing. So a probe calls every member that we call,
- * once, when somebody asks. Any thread.
+ * once, at the first question. Any thread.
  */
 public final class OptionalLibrary {
     /** Calls each member of a library that we call. */
@@ -37,7 +37,7 @@ public final class OptionalLibrary {
     private final String oldestVersion;
     private final String type;
     private final Probe probe;
-    /** {@code null} until somebody asks. */
+    /** {@code null} until the first question. */
     private volatile Outcome outcome;
 
     /**
@@ -46,7 +46,7 @@ public final class OptionalLibrary {
      * @param artifact its group and name
      * @param oldestVersion the oldest one that our tests use
      * @param type the name of a class that each version has
-     * @param probe what uses the library; not a reference of its method, which may load it now
+     * @param probe code that uses the library; not a reference of its method, which may load it now
      */
     public OptionalLibrary(String artifact, String oldestVersion, String type, Probe probe) {
         this.artifact = artifact;
@@ -83,7 +83,8 @@ public final class OptionalLibrary {
     }
 
     /**
-     * Tells why the library cannot be used. The first call of all uses the library, and loads its native code.
+     * Returns the reason why the library cannot be used. The first call of all uses the library, and loads its native
+     * code.
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */
@@ -116,7 +117,7 @@ public final class OptionalLibrary {
             probe.run();
             return null;
         } catch (VirtualMachineError e) {
-            // Says nothing about the library; whoever asks next finds out.
+            // This failure does not decide about the library; the next question does.
             throw e;
         } catch (Throwable t) {
             String version = foundVersion();
@@ -145,7 +146,7 @@ public final class OptionalLibrary {
     }
 
     private String version(JarURLConnection connection) throws IOException {
-        // Nobody but us would close a jar that is cached.
+        // A cached jar would be closed by no other code.
         connection.setUseCaches(false);
         try (JarFile jar = connection.getJarFile()) {
             String[] name = artifact.split(":");

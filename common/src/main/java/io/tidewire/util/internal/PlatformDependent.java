@@ -20,7 +20,7 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscUnboundedVarHandleArrayQueue;
 
 /**
- * What depends on the Java runtime and the operating system. Any thread.
+ * Facts and functions that depend on the Java runtime and the operating system. Any thread.
  */
 public final class PlatformDependent {
     /** Whether the most significant byte of a number comes first in this machine's memory. */
@@ -329,8 +329,8 @@ public final class PlatformDependent {
     /**
      * Creates an empty file that only its owner may read and write, where the system can tell.
      *
-     * @param prefix what its name begins with, {@code null} for nothing
-     * @param suffix what its name ends with, {@code null} for {@code .tmp}
+     * @param prefix the beginning of its name, {@code null} for nothing
+     * @param suffix the end of its name, {@code null} for {@code .tmp}
      * @param directory where to create it, {@code null} for the system's folder for such files
      * @return the file, which the caller deletes
      * @throws IOException if there is no such folder, or it cannot be written
@@ -343,7 +343,7 @@ public final class PlatformDependent {
     /**
      * Throws a throwable as it is, checked or not, without declaring it.
      *
-     * @param t what to throw
+     * @param t the exception to throw
      */
     public static void throwException(Throwable t) {
         PlatformDependent.<RuntimeException>throwUnchecked(ObjectUtil.checkNotNull(t, "t"));

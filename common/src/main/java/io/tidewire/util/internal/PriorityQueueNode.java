@@ -9,7 +9,7 @@ package io.tidewire.util.internal;
  * not be safe for several threads if its queues are not shared.
  */
 public interface PriorityQueueNode {
-    /** What is kept of a queue that the element is not in. */
+    /** The index in a queue that the element is not in. */
     int INDEX_NOT_IN_QUEUE = -1;
 
     /**

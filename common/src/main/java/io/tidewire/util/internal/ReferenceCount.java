@@ -27,10 +27,10 @@ import java.lang.invoke.VarHandle;
  *
  * <p>The normal last release finds the count it gives back by a plain read and makes one compare-and-set from there to
  * DEAD, so that no other thread ever sees zero. Where that race is lost, the addition may end at zero; the releaser
- * then swaps in DEAD, and is the one that deallocates exactly if nobody had stored DEAD before it. A retain that meets
- * zero or less has lost its object and throws; what it added is overwritten by DEAD. So deallocation happens exactly
- * once, however misuse interleaves (unless 2<sup>29</sup> threads misuse the object within a few nanoseconds), and each
- * misuse throws in the offending call or at its next access.
+ * then swaps in DEAD, and is the one that deallocates exactly if no other thread had stored DEAD before it. A retain
+ * that meets zero or less has lost its object and throws; its addition is overwritten by DEAD. So deallocation happens
+ * exactly once, however misuse interleaves (unless 2<sup>29</sup> threads misuse the object within a few nanoseconds),
+ * and each misuse throws in the offending call or at its next access.
  *
  * <p>The owner declares {@code private int refCnt = ReferenceCount.INITIAL} and keeps the instance of this record in a
  * {@code static final} field. Record components are constants to the JIT compiler, so the calls fold to the bare
@@ -49,7 +49,7 @@ public record ReferenceCount(VarHandle field) {
      */
     private static final int DEAD = 0xC000_0000;
 
-    /** What lies below is dead, above it a count or a passing zero. */
+    /** A value below is dead, one above is a count or a passing zero. */
     private static final int DEAD_LIMIT = DEAD / 2;
     /** From here on an addition might end beyond the range, were it made by very many threads at once. */
     private static final int HIGH = 1 << 30;
@@ -132,7 +132,7 @@ public record ReferenceCount(VarHandle field) {
     }
 
     /**
-     * Gives references back.
+     * Releases references.
      *
      * @param owner the counted object
      * @param decrement how many, above zero (checked by the caller)
@@ -152,7 +152,7 @@ public record ReferenceCount(VarHandle field) {
     }
 
     /**
-     * Gives the last reference back if it is the only one.
+     * Releases the last reference if it is the only one.
      *
      * @param owner the counted object
      * @return {@code true} to exactly one caller in the life of the object, which is dead now; {@code false} if nothing
@@ -166,7 +166,7 @@ public record ReferenceCount(VarHandle field) {
     private void retainExactly(Object owner, int seen, int increment) {
         int old = seen;
         while (true) {
-            // What was seen by a plain read is no reason to refuse.
+            // A plain read is no reason to refuse.
             boolean fits = old > 0 && old <= Integer.MAX_VALUE - increment;
             int found = (int) field.compareAndExchange(owner, old, fits ? old + increment : old);
             if (found == old) {

@@ -190,7 +190,7 @@ public final class StringUtil {
      * Takes optional white space (SP and HTAB, RFC 9110 §5.6.3) off both ends.
      *
      * @param value the characters
-     * @return what remains: {@code value} itself if there is none
+     * @return the rest: {@code value} itself if there is none
      */
     public static CharSequence trimOws(CharSequence value) {
         int length = value.length();
@@ -212,7 +212,7 @@ public final class StringUtil {
     /**
      * Joins strings.
      *
-     * @param separator what stands between two of them
+     * @param separator the text between two of them
      * @param elements the strings
      * @return the joined string, empty if there are no elements
      */

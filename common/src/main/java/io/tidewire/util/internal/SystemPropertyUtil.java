@@ -13,8 +13,8 @@ import java.util.function.Function;
 import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 
 /**
- * Reads system properties. What cannot be read or understood is reported once in the log and replaced by the default,
- * so that a mistyped property never keeps a class from loading. Names must not be empty.
+ * Reads system properties. A property that cannot be read or understood is reported once in the log and replaced by the
+ * default, so that a mistyped property never keeps a class from loading. Names must not be empty.
  */
 public final class SystemPropertyUtil {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SystemPropertyUtil.class);

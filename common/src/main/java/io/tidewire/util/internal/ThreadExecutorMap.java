@@ -42,10 +42,10 @@ public final class ThreadExecutorMap {
     }
 
     /**
-     * Makes what is passed to an executor run as work of an event executor.
+     * Returns an executor whose tasks run as work of an event executor.
      *
      * @param executor runs the tasks
-     * @param eventExecutor whose work they are
+     * @param eventExecutor the event executor whose work they are
      * @return an executor that does so
      */
     public static Executor apply(Executor executor, EventExecutor eventExecutor) {
@@ -55,10 +55,10 @@ public final class ThreadExecutorMap {
     }
 
     /**
-     * Makes a task run as work of an event executor.
+     * Returns a task that runs as work of an event executor.
      *
      * @param command the task
-     * @param eventExecutor whose work it is
+     * @param eventExecutor the event executor whose work it is
      * @return a task that does so
      */
     public static Runnable apply(Runnable command, EventExecutor eventExecutor) {

@@ -14,7 +14,7 @@ public final class ThrowableUtil {
     }
 
     /**
-     * Gives a throwable that is made once and thrown often a stack trace of one line, which says where it is thrown.
+     * Sets a stack trace of one line, the place of the throw, in a throwable that is made once and thrown often.
      *
      * @param cause the throwable
      * @param clazz the class that throws it
@@ -44,8 +44,8 @@ public final class ThrowableUtil {
     /**
      * Attaches a throwable to another as suppressed.
      *
-     * @param target what will be thrown
-     * @param suppressed what happened besides
+     * @param target the exception that will be thrown
+     * @param suppressed the other failures
      */
     public static void addSuppressed(Throwable target, Throwable suppressed) {
         target.addSuppressed(suppressed);
@@ -54,8 +54,8 @@ public final class ThrowableUtil {
     /**
      * Attaches throwables to another as suppressed.
      *
-     * @param target what will be thrown
-     * @param suppressed what happened besides, in order
+     * @param target the exception that will be thrown
+     * @param suppressed the other failures, in order
      */
     public static void addSuppressed(Throwable target, List<Throwable> suppressed) {
         suppressed.forEach(target::addSuppressed);
@@ -64,8 +64,8 @@ public final class ThrowableUtil {
     /**
      * Attaches throwables to another as suppressed, and empties the list.
      *
-     * @param target what will be thrown
-     * @param suppressed what happened besides, in order; empty afterwards
+     * @param target the exception that will be thrown
+     * @param suppressed the other failures, in order; empty afterwards
      */
     public static void addSuppressedAndClear(Throwable target, List<Throwable> suppressed) {
         addSuppressed(target, suppressed);

@@ -4,8 +4,8 @@
  */
 
 /**
- * What the modules of the library share among themselves, and no user should name: checks of arguments, strings, the
- * rules of reference counting, direct memory, and facts about the platform.
+ * Code that the modules of the library share among themselves, and no user should name: checks of arguments, strings,
+ * the rules of reference counting, direct memory, and facts about the platform.
  *
  * <p>Each class names its thread rule where it is not "any thread". Start reading at {@link
  * io.tidewire.util.internal.ObjectUtil} and {@link io.tidewire.util.internal.ReferenceCount}.

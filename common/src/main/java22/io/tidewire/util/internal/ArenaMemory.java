@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Memory in a shared arena of its own, zeroed. The JVM sees to it that nobody reaches it after {@link #clean()}: NIO
+ * Memory in a shared arena of its own, zeroed. The JVM ensures that no code reaches it after {@link #clean()}: NIO
  * buffers that are kept throw {@link IllegalStateException}.
  */
 final class ArenaMemory implements CleanableDirectBuffer {

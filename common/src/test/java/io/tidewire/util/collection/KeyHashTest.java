@@ -55,7 +55,7 @@ class KeyHashTest {
                 .isNotEqualTo(KeyHash.multiplier(LARGE_TABLE, false));
     }
 
-    /** Keys that all belong into one slot while the multiplier can be foreseen, and then where nobody knows. */
+    /** Keys that all belong into one slot while the multiplier can be foreseen, and then unpredictably. */
     @ParameterizedTest
     @EnumSource(names = {"INT", "LONG"})
     void chosenKeysGoIntoSlotsThatNobodyCanForesee(KeyType type) {

@@ -215,7 +215,7 @@ enum KeyType {
         return box(value) instanceof Character c ? c : ((Number) box(value)).longValue();
     }
 
-    /** What all five kinds of map can do, on {@code long} keys. */
+    /** The common operations of all five kinds of map, on {@code long} keys. */
     record MapUnderTest<V>(Map<?, V> map, Lookup<V> get, Store<V> put, Lookup<V> remove, Test contains,
                            Supplier<Entries<V, ?>> entries) {
         V get(long key) {

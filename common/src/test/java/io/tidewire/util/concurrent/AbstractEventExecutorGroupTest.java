@@ -145,7 +145,7 @@ class AbstractEventExecutorGroupTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation") // what an ExecutorService is asked to do
+    @SuppressWarnings("deprecation") // the deprecated method of an ExecutorService
     void allShutdownsAreTheOneWithPeriods() {
         group.shutdownGracefully();
         group.shutdown();

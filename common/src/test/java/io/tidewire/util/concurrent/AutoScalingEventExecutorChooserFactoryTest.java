@@ -34,7 +34,7 @@ class AutoScalingEventExecutorChooserFactoryTest {
     private final List<LoadedExecutor> executors = new ArrayList<>();
     private ObservableEventExecutorChooser chooser;
 
-    /** Says to be as busy as the test wants, so that nothing depends on when its thread gets to run. */
+    /** Claims to be as busy as the test wants, so that nothing depends on when its thread gets to run. */
     private static final class LoadedExecutor extends SingleThreadEventExecutor {
 
         private final MockTicker ticker;

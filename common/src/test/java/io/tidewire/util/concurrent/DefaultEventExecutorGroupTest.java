@@ -69,7 +69,7 @@ class DefaultEventExecutorGroupTest {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // what the constructor was given
+        @SuppressWarnings("unchecked") // the arguments of the constructor
         protected EventExecutor newChild(Executor executor, Object... args) throws Exception {
             List<EventExecutor> made = (List<EventExecutor>) args[0];
             EventExecutor child = ((ChildFactory) args[1]).newChild(made.size());

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every executor that can be had here. */
+/** The rules for every executor of this module. */
 @Timeout(60)
 class ExecutorContractTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a task, a listener, a timer, an idle hook or the logger throws, the executor lives on and loses no task. */
+/** No exception of a task, a listener, a timer, an idle hook or the logger ends the executor or costs a task. */
 @Timeout(60)
 class ExecutorErrorsTest {
 

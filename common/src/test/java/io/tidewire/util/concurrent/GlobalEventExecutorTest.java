@@ -59,7 +59,7 @@ class GlobalEventExecutorTest {
         }
     }
 
-    /** The only instance of a freshly loaded class, which nobody else in the process can keep busy. */
+    /** The only instance of a freshly loaded class, which no other code in the process can keep busy. */
     private record Fresh(ScheduledExecutorService executor) {
 
         /** With a value of the property, or {@code null} for none. */

@@ -23,10 +23,10 @@ class ManualExecutor extends AbstractScheduledEventExecutor {
     int executed;
     int lazilyExecuted;
 
-    /** Makes {@link #inEventLoop()} say no on every thread, as if the caller were another one. */
+    /** {@link #inEventLoop()} returns {@code false} on every thread, as if the caller were another one. */
     boolean outside;
 
-    /** Makes {@link #execute(Runnable)} refuse every task. */
+    /** {@link #execute(Runnable)} refuses every task. */
     boolean rejecting;
 
     int runReady() {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @SuppressWarnings("deprecation") // shutdown() is an entry to be tested
 class ShutdownScheduleTest {
 
-    /** What comes at the step. */
+    /** The submission at the step. */
     private enum Submission {
         EXECUTE, LAZY_EXECUTE, SUBMIT, SCHEDULE_NOW, SCHEDULE_LATER, EXECUTE_THAT_SCHEDULES, EXECUTE_THAT_EXECUTES,
         TRY_SUSPEND, SHUT_DOWN, HAND_OUT;

@@ -369,7 +369,7 @@ class SingleThreadEventExecutorTest {
         assertThat(first.isAlive()).isFalse();
     }
 
-    /** What is in the queue when the thread is about to leave keeps it, but is nothing that came after the request. */
+    /** A wake-up in the queue when the thread is about to leave keeps it, but does not count as a later request. */
     @Test
     void wakeUpWhileTheThreadLeavesDoesNotEndTheSuspension() throws Exception {
         BlockingQueueExecutor leaving = new BlockingQueueExecutor() {

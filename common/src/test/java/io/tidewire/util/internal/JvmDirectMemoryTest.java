@@ -34,7 +34,7 @@ class JvmDirectMemoryTest {
         JvmDirectMemory memory = new JvmDirectMemory(1000);
         long now = Ticker.systemTicker().nanoTime() + SECOND;
         ByteBuffer first = memory.take(600, now);
-        // What this account does not allow the JVM is asked for, which here has enough.
+        // Memory that this account does not allow is requested from the JVM, which here has enough.
         ByteBuffer second = memory.take(600, now);
         assertThat(memory.reserved()).isEqualTo(1200);
         assertThatThrownBy(() -> memory.take(1, now + SECOND - 1)).isInstanceOf(OutOfMemoryError.class)

@@ -65,7 +65,7 @@ class TypeParameterMatcherTest {
 
     @Test
     void openVariableIsAnError() {
-        // A is given by the parameter D of the object's own class, which nobody gives.
+        // A is given by the parameter D of the object's own class, which is not given.
         assertThatIllegalStateException().isThrownBy(() -> find(new Swapped<String, String>(), Three.class, "A"))
                 .withMessage("cannot determine the type of the type parameter 'D' of " + Swapped.class.getName()
                         + " in " + Swapped.class.getName());

@@ -22,7 +22,7 @@ public final class UnloggedFailures implements AutoCloseable {
     }
 
     /**
-     * What was printed.
+     * Returns the lines that were printed.
      *
      * @return the lines
      */
@@ -30,7 +30,7 @@ public final class UnloggedFailures implements AutoCloseable {
         return kept.toString(StandardCharsets.US_ASCII).lines().toList();
     }
 
-    /** What was printed is not logged any more, lest it come to the logs of other tests. */
+    /** Drops the printed failures, so that they do not come to the logs of other tests. */
     @Override
     public void close() {
         FailureLog.emergencyOutput = before;

@@ -99,7 +99,7 @@ public final class ExecutorLifecycle {
     /**
      * Takes {@link #start()} back, because there is no thread to be had.
      *
-     * @param before what {@code start()} has returned
+     * @param before the result of {@code start()}
      * @return whether it was taken back
      */
     public boolean undoStart(ExecutorState before) {
@@ -126,7 +126,7 @@ public final class ExecutorLifecycle {
     }
 
     /**
-     * Gives the thread up. Executor's thread only, after its loop has ended.
+     * Leaves the thread. Executor's thread only, after its loop has ended.
      *
      * @return whether it is given up
      */

@@ -51,9 +51,9 @@ public final class FlightRecording {
     /**
      * Records a task that took too long.
      *
-     * @param event what {@link #taskBegins()} returned before
-     * @param work what was done
-     * @param report what the watchdog has found while it was done, or {@code null}
+     * @param event the result of {@link #taskBegins()}
+     * @param work the work that was done
+     * @param report the watchdog's report meanwhile, or {@code null}
      */
     static void slowTaskEnds(SlowTaskEvent event, Object work, SlowTaskReport report) {
         if (event != null) {

@@ -27,10 +27,10 @@ public final class HandedOutWork {
         }
     }
 
-    /** What has come back, the last one first. Any thread pushes, the executor's takes all. */
+    /** The operations that have come back, the last one first. Any thread pushes, the executor's takes all. */
     private volatile Operation returned;
 
-    /** What was taken from {@link #returned} and not yet polled, in the order of coming back. */
+    /** The operations taken from {@link #returned} and not yet polled, in the order of coming back. */
     private Operation next;
 
     /** Operations handed out whose rest was not polled. */
@@ -44,7 +44,7 @@ public final class HandedOutWork {
     /**
      * Counts an operation as handed out.
      *
-     * @param rest what to run on the executor's thread when the operation is done elsewhere
+     * @param rest the code to run on the executor's thread when the operation is done elsewhere
      * @param wakeUp makes the executor look for what has come back; called by the thread that brings it
      * @return to be run once, by any thread, when the operation is done; further runs do nothing
      */
@@ -76,7 +76,7 @@ public final class HandedOutWork {
     /**
      * Takes the rest of the operation that has come back first.
      *
-     * @return what to run, or {@code null} if nothing has come back
+     * @return the code to run, or {@code null} if nothing has come back
      */
     public Runnable poll() {
         if (next == null) {

@@ -25,7 +25,7 @@ public final class LateTasks {
     /** Recognises entries that are not tasks and are dropped. */
     private final Predicate<Runnable> noTask;
 
-    /** Makes the holder the consumer of the queue. */
+    /** The lock whose holder is the consumer of the queue. */
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Tasks that a producer found while it looked for its own, in order. By the lock. */

@@ -8,12 +8,12 @@ import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a {@link SlowTaskWatchdog} has found.
+ * A finding of a {@link SlowTaskWatchdog}.
  *
  * @param loop the name of the loop's thread
  * @param nanos for how long the thread has been kept so far, in nanoseconds
  * @param work the class of the task, or of the handle that was told of an I/O event
- * @param stack what the thread does
+ * @param stack the class of the thread's work
  */
 record SlowTaskReport(String loop, long nanos, Class<?> work, StackTraceElement[] stack) {
     /** A recording is to tell who blocks, and need not hold the whole of a deep recursion. */

@@ -8,7 +8,7 @@ import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.Ticker;
 
 /**
- * What the thread of an event loop does at this moment, for a {@link SlowTaskWatchdog}.
+ * The present task of an event loop's thread, for a {@link SlowTaskWatchdog}.
  *
  * <p>While {@code io.tidewire.eventLoop.slowTaskMillis} is not set, {@link #ON} is a constant {@code false}, and who
  * asks it before calling a method of this class pays nothing.
@@ -47,7 +47,7 @@ public final class TaskWatch {
      * One piece of work that took too long.
      *
      * @param count the {@link TaskWatch#count} while it went on
-     * @param report what is known of it
+     * @param report the report about it
      */
     private record Finding(long count, SlowTaskReport report) {
     }
@@ -122,7 +122,10 @@ public final class TaskWatch {
         }
     }
 
-    /** What has kept the thread for too long and was not reported yet, or {@code null}. Watchdog's thread only. */
+    /**
+     * Returns a report of a task that has kept the thread for too long and was not reported yet, or {@code null}.
+     * Watchdog's thread only.
+     */
     SlowTaskReport look() {
         long seen = count;
         if ((seen & 1) == 0 || seen == finding.count) {
@@ -135,7 +138,7 @@ public final class TaskWatch {
         }
         StackTraceElement[] stack = thread.getStackTrace();
         if (count != seen) {
-            return null; // what was read is of two tasks, or the stack of another one
+            return null; // the values read are of two tasks, or the stack of another one
         }
         SlowTaskReport report = new SlowTaskReport(thread.getName(), nanos, doing.getClass(), stack);
         finding = new Finding(seen, report);

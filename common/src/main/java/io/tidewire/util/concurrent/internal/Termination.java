@@ -57,7 +57,7 @@ public final class Termination {
     }
 
     /**
-     * Completes the future, unless that was done. What this throws leaves it to be tried again.
+     * Completes the future, unless that was done. An exception leaves it to be tried again.
      *
      * @param closedChannels how many channels the shutdown had to close
      */

@@ -47,7 +47,7 @@ public final class TurnFailures {
     /**
      * A turn has failed: reports it, and pauses if the one before has failed too. Takes no memory and does not throw.
      *
-     * @param loop whose turn it was
+     * @param loop the loop whose turn it was
      * @param shuttingDown whether the loop is being shut down
      * @param cause the failure
      * @return whether the loop goes on; {@code false} only in a shutdown that keeps failing

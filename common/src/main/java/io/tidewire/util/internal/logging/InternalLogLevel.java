@@ -10,7 +10,7 @@ public enum InternalLogLevel {
     TRACE(System.Logger.Level.TRACE),
     /** Decisions and configuration, for those who look for a cause. */
     DEBUG(System.Logger.Level.DEBUG),
-    /** What an operator likes to know. */
+    /** Information for operators. */
     INFO(System.Logger.Level.INFO),
     /** Something went wrong, and the library goes on. */
     WARN(System.Logger.Level.WARNING),

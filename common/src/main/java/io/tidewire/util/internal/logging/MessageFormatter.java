@@ -21,7 +21,7 @@ final class MessageFormatter {
      * Fills a format.
      *
      * @param format the format, {@code null} gives the message {@code null}
-     * @param arguments what stands for the placeholders; {@code null} counts as none
+     * @param arguments the values for the placeholders; {@code null} counts as none
      * @return the message, and the last argument if it is a throwable for which there is no placeholder
      */
     static FormattedMessage format(String format, Object... arguments) {

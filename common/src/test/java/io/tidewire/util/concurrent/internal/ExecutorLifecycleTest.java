@@ -56,7 +56,9 @@ class ExecutorLifecycleTest {
         }
     }
 
-    /** What makes a transition, but for those to the states of the shutdown; anything else changes nothing. */
+    /**
+     * The events that make a transition, but for those to the states of the shutdown; anything else changes nothing.
+     */
     private static final Map<ExecutorState, Map<Event, ExecutorState>> TRANSITIONS = Map.of(
             NOT_STARTED, Map.of(Event.START, STARTED, Event.REQUEST_SUSPENSION, SUSPENDED),
             STARTED, Map.of(Event.REQUEST_SUSPENSION, SUSPENDING,

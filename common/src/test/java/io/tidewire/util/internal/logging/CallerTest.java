@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whatever form an event is logged by, it is told as one of the class that logs, and not of a shell on its way. */
+/** An event logged in any form is reported as one of the class that logs, and not of a shell on its way. */
 class CallerTest {
     private static final String HERE = CallerTest.class.getName();
 

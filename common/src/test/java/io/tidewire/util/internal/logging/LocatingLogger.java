@@ -10,7 +10,7 @@ import org.slf4j.spi.LocationAwareLogger;
 import java.lang.reflect.Proxy;
 import java.util.List;
 
-/** Makes SLF4J loggers that take every level and keep the calls, those that locate as logging libraries do. */
+/** Creates SLF4J loggers that take every level and keep the calls, those that locate as logging libraries do. */
 final class LocatingLogger {
     private static final StackWalker STACK = StackWalker.getInstance();
 

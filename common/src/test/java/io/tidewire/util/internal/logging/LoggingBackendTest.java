@@ -54,7 +54,7 @@ class LoggingBackendTest {
         }
     }
 
-    /** What the provider of the same class loader was given. */
+    /** The events that the provider of the same class loader was given. */
     public static final class Given implements Supplier<List<String>> {
         @Override
         public List<String> get() {
