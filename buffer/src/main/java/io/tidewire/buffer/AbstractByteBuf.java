@@ -663,7 +663,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     /**
-     * Makes the view that {@link #order(ByteOrder)} returns. It shares the indices of this buffer.
+     * Creates the view that {@link #order(ByteOrder)} returns. It shares the indices of this buffer.
      *
      * @return a view of this buffer in the other byte order
      */

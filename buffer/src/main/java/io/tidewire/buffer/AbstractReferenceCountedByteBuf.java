@@ -97,7 +97,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
         return released(subtract(checkPositive(decrement, "decrement")));
     }
 
-    /** Gives the last reference back as {@link ReferenceCount#releaseSole} does. */
+    /** Releases the last reference as {@link ReferenceCount#releaseSole} does. */
     final boolean releaseSole() {
         return COUNT.releaseSole(this);
     }
@@ -145,6 +145,6 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
         }
     }
 
-    /** Gives the memory back; called once, after the last release, on the thread that made it. Must not throw. */
+    /** Frees the memory; called once, after the last release, on the thread that made it. Must not throw. */
     protected abstract void deallocate();
 }

@@ -10,7 +10,7 @@ import io.tidewire.buffer.internal.SizeClasses;
 /**
  * An allocator that holds less free memory than {@link PooledByteBufAllocator}, for programs whose load varies. It uses
  * the same engine with chunks of 1 MiB instead of 4 MiB, so that more of them become empty, and caches fewer free
- * buffers. What is said there of threads, objects, limits and of releasing on other threads holds here too. A thread
+ * buffers. Its rules on threads, objects, limits and releases on other threads hold here too. A thread
  * caches at most 256 KiB of free buffers.
  *
  * <p>May be used by any thread.

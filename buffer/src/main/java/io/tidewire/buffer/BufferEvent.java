@@ -20,7 +20,8 @@ import jdk.jfr.Label;
 import jdk.jfr.MemoryAddress;
 
 /**
- * What a flight recording says about a buffer. Off unless a recording asks for it: there may be millions in a second.
+ * The facts in a flight recording about a buffer. Off unless a recording asks for it: there may be millions in a
+ * second.
  */
 @Category({"Tidewire", "Buffers"})
 @Enabled(false)

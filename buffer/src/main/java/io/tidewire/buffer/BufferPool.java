@@ -21,7 +21,7 @@ final class BufferPool extends MemoryPool {
     /**
      * Creates a pool that holds nothing.
      *
-     * @param alloc what the buffers report as their allocator
+     * @param alloc the allocator that the buffers report
      * @param direct whether this is direct memory
      * @param arenaCount how many arenas; with none, nothing is pooled
      */
@@ -60,7 +60,7 @@ final class BufferPool extends MemoryPool {
         return (ContiguousByteBuf) take(capacity);
     }
 
-    /** Gives back memory that no buffer uses any more. */
+    /** Frees memory that no buffer uses any more. */
     void giveBack(ContiguousByteBuf keeper) {
         giveBack(keeper, keeper.home());
     }
@@ -68,8 +68,8 @@ final class BufferPool extends MemoryPool {
     /**
      * Creates a buffer that leads to the keeper of its memory and is not used again.
      *
-     * @param keeper what {@link #takeKeeper} has given; given back here if no buffer can be made
-     * @param owner who passes it to {@link #giveBack(ContiguousByteBuf)} at last
+     * @param keeper the result of {@link #takeKeeper}; given back here if no buffer can be made
+     * @param owner the owner that passes it to {@link #giveBack(ContiguousByteBuf)} at last
      * @param capacity as for {@link ContiguousByteBuf#init}, as are the others
      */
     ContiguousByteBuf handOutOnce(ContiguousByteBuf keeper, MemoryOwner owner, int capacity, int maxCapacity) {

@@ -43,7 +43,7 @@ import java.nio.charset.Charset;
  * Methods that copy between buffers take over no argument: it stays the caller's.
  *
  * <p><b>Threads.</b> Indices, marks and capacity belong to one thread at a time. Several threads may read one buffer by
- * absolute index while nobody writes it or changes its capacity, and may retain and release it at any time.
+ * absolute index while no thread writes it or changes its capacity, and may retain and release it at any time.
  *
  * <p>Implementations outside this library extend {@link AbstractByteBuf} or {@link AbstractReferenceCountedByteBuf}, or
  * wrap another buffer by {@link WrappedByteBuf}.
@@ -60,7 +60,7 @@ import java.nio.charset.Charset;
  */
 public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, ByteBufConvertible {
 
-    /** Makes the base of a buffer; it has no state of its own. */
+    /** Creates the base of a buffer; it has no state of its own. */
     public ByteBuf() {
     }
 
@@ -1372,7 +1372,8 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract CharSequence getCharSequence(int index, int length, Charset charset);
 
     /**
-     * Encodes text at an absolute index. What cannot be encoded is replaced, by {@code ?} in the standard encodings.
+     * Encodes text at an absolute index. Characters that cannot be encoded are replaced, by {@code ?} in the standard
+     * encodings.
      *
      * @param index the absolute position of the first byte
      * @param sequence the text
@@ -1382,8 +1383,8 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int setCharSequence(int index, CharSequence sequence, Charset charset);
 
     /**
-     * Encodes text; the writer index moves by what was written. What cannot be encoded is replaced, by {@code ?} in
-     * the standard encodings.
+     * Encodes text; the writer index moves by what was written. Characters that cannot be encoded are replaced, by
+     * {@code ?} in the standard encodings.
      *
      * @param sequence the text
      * @param charset the encoding
@@ -1449,7 +1450,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int bytesBefore(int index, int length, byte value);
 
     /**
-     * Visits the readable bytes in order. What the processor throws is passed on.
+     * Visits the readable bytes in order. An exception of the processor is passed on.
      *
      * @param processor is given each byte and answers whether to go on
      * @return the absolute index of the byte at which it stopped, or -1 if it saw all
@@ -1457,7 +1458,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int forEachByte(ByteProcessor processor);
 
     /**
-     * Visits bytes at absolute indices in order. What the processor throws is passed on.
+     * Visits bytes at absolute indices in order. An exception of the processor is passed on.
      *
      * @param index the absolute position of the first byte
      * @param length the number of bytes
@@ -1467,7 +1468,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int forEachByte(int index, int length, ByteProcessor processor);
 
     /**
-     * Visits the readable bytes from the last to the first. What the processor throws is passed on.
+     * Visits the readable bytes from the last to the first. An exception of the processor is passed on.
      *
      * @param processor is given each byte and answers whether to go on
      * @return the absolute index of the byte at which it stopped, or -1 if it saw all
@@ -1475,7 +1476,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract int forEachByteDesc(ByteProcessor processor);
 
     /**
-     * Visits bytes at absolute indices from the last to the first. What the processor throws is passed on.
+     * Visits bytes at absolute indices from the last to the first. An exception of the processor is passed on.
      *
      * @param index the absolute position of the lowest byte
      * @param length the number of bytes
@@ -1726,7 +1727,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Records where the buffer is, for leak reports; see {@link ReferenceCounted#touch(Object)}.
      *
-     * @param hint what to record besides, or {@code null}
+     * @param hint an object to record besides, or {@code null}
      * @return this buffer
      */
     @Override

@@ -5,9 +5,9 @@
 package io.tidewire.buffer;
 
 /**
- * Makes buffers. Every buffer is new or as good as new: indices 0, reference count 1, content undefined unless stated.
- * The caller releases it. Sizes are in bytes; an initial capacity must not be negative nor above the maximum capacity
- * ({@link IllegalArgumentException}). All methods may be called from any thread.
+ * Creates buffers. Every buffer is new or as good as new: indices 0, reference count 1, content undefined unless
+ * stated. The caller releases it. Sizes are in bytes; an initial capacity must not be negative nor above the maximum
+ * capacity ({@link IllegalArgumentException}). All methods may be called from any thread.
  */
 public interface ByteBufAllocator {
     /** The allocator of the library; {@code io.tidewire.allocator.type}: pooled (default), adaptive or unpooled. */
@@ -166,7 +166,7 @@ public interface ByteBufAllocator {
      * Computes the capacity to which a buffer grows: the next power of two from 64 up to 4 MiB, above that the next
      * multiple of 4 MiB, never more than the limit.
      *
-     * @param minNewCapacity what must fit
+     * @param minNewCapacity the bytes that must fit
      * @param maxCapacity the limit
      * @return the new capacity, from {@code minNewCapacity} to {@code maxCapacity}
      * @throws IllegalArgumentException if {@code minNewCapacity} is negative or above the limit

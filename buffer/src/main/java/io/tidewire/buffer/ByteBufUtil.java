@@ -224,7 +224,7 @@ public final class ByteBufUtil {
     /**
      * Finds readable bytes among others.
      *
-     * @param needle what to look for
+     * @param needle the bytes to look for
      * @param haystack where
      * @return the lowest index in {@code haystack} at which the bytes start, or -1; for no bytes the reader index
      */
@@ -472,7 +472,7 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Makes room for a number of bytes, then appends a text in UTF-8, moving the writer index.
+     * Reserves room for a number of bytes, then appends a text in UTF-8, moving the writer index.
      *
      * @param buf where to write
      * @param seq the text; a surrogate without its other half becomes a question mark
@@ -485,7 +485,7 @@ public final class ByteBufUtil {
     }
 
     /**
-     * Makes room for a number of bytes, then appends a part of a text in UTF-8, moving the writer index.
+     * Reserves room for a number of bytes, then appends a part of a text in UTF-8, moving the writer index.
      *
      * @param buf where to write
      * @param seq the text; a surrogate without its other half in the part becomes a question mark

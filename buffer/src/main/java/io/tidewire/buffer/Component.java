@@ -64,8 +64,8 @@ final class Component {
 
     /**
      * Looks through wrappers, to the buffer whose root can be accessed in the source's place, so that an access has one
-     * level only. What lies below lives as long as the source does; a wrapper that changes what is accessed, or how, is
-     * not looked through.
+     * level only. The memory below lives as long as the source does; a wrapper that changes the accessed bytes, or the
+     * way of access, is not looked through.
      */
     private static ContiguousByteBuf peel(ByteBuf source) {
         ByteBuf inner = source;
@@ -75,7 +75,7 @@ final class Component {
         return inner instanceof ContiguousByteBuf ? (ContiguousByteBuf) inner : null;
     }
 
-    /** What is accessed: the root, or if there is none the source. */
+    /** Returns the accessed buffer: the root, or if there is none the source. */
     ByteBuf target() {
         return root != null ? root : source;
     }

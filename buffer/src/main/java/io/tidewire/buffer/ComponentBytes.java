@@ -280,8 +280,8 @@ final class ComponentBytes {
     }
 
     /**
-     * Shows a range of one component as it is. What a component's target calls its own NIO buffer is not handed on: the
-     * target may be a message itself, or belong to other composites, which are parts of the same gathering write.
+     * Shows a range of one component as it is. The NIO buffer of a component's target is not handed on: the target may
+     * be a message itself, or belong to other composites, which are parts of the same gathering write.
      */
     static ByteBuffer internalNioBuffer(ComponentList components, int index, int length) {
         if (length == 0) {

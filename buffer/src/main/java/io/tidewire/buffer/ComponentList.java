@@ -10,12 +10,11 @@ import java.util.Arrays;
  * The components of a {@link CompositeByteBuf} in order, without gaps: the first starts at 0, and each where the one
  * before it ends. Empty components are kept. Finds the component of an index by the component found last, then the one
  * behind it if the index is where they meet, then the first, then a coarse table: the composite is divided into blocks
- * of a power of two bytes, and the table names the component in which each block starts. What is left, mostly one
- * component or two, is halved until one remains, so that no distribution of sizes makes a search longer than a binary
- * one.
+ * of a power of two bytes, and the table names the component in which each block starts. The rest, mostly one component
+ * or two, is halved until one remains, so that no distribution of sizes makes a search longer than a binary one.
  *
- * <p>Structure changes belong to one thread. Lookups may be made by several threads at once while nobody changes it:
- * what they write is a hint that is checked before it is followed, so that a lost race costs a search and nothing else.
+ * <p>Structure changes belong to one thread. Lookups may be made by several threads at once while no thread changes it:
+ * they write only a hint that is checked before it is followed, so that a lost race costs a search and nothing else.
  */
 final class ComponentList {
     private static final Component[] NONE = {};
@@ -255,7 +254,7 @@ final class ComponentList {
     /**
      * Takes components out of the list. O(removed + following).
      *
-     * @return what was taken out; the caller gives the references back
+     * @return the components taken out; the caller gives the references back
      */
     Component[] remove(int from, int to) {
         Component[] removed = Arrays.copyOfRange(items, from, to);
@@ -268,7 +267,7 @@ final class ComponentList {
      * Takes all components out of a list that is used no more. It keeps its length, but no index has a component.
      * Where a use after release is not checked the length is 0, so that the bounds refuse all access.
      *
-     * @return what was taken out, {@link #count()} of them; the caller gives the references back
+     * @return the components taken out, {@link #count()} of them; the caller gives the references back
      */
     Component[] end() {
         Component[] removed = items;
@@ -281,7 +280,7 @@ final class ComponentList {
     /**
      * Puts one component in the place of several, at least one.
      *
-     * @return what was taken out; the caller gives the references back
+     * @return the components taken out; the caller gives the references back
      */
     Component[] replace(int from, int to, Component by) {
         Component[] removed = Arrays.copyOfRange(items, from, to);

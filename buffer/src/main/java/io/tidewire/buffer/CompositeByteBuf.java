@@ -56,7 +56,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     private final ComponentList components;
     /** Set once before the buffer is handed out, {@code null} if this buffer is not tracked. */
     private ResourceLeakTracker<ByteBuf> leak;
-    /** What a released composite still answers. */
+    /** The count of NIO buffers that a released composite still answers. */
     private int lastNioBufferCount;
 
     /**
@@ -977,7 +977,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param end the index behind the last
      * @param processor sees each byte until it answers {@code false}
      * @return the index at which the processor stopped, or -1
-     * @throws Exception what the processor throws
+     * @throws Exception thrown by the processor
      */
     @Override
     protected int forEachByteAsc0(int start, int end, ByteProcessor processor) throws Exception {
@@ -991,7 +991,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param rEnd the last, lowest, index; inclusive
      * @param processor sees each byte until it answers {@code false}
      * @return the index at which the processor stopped, or -1
-     * @throws Exception what the processor throws
+     * @throws Exception thrown by the processor
      */
     @Override
     protected int forEachByteDesc0(int rStart, int rEnd, ByteProcessor processor) throws Exception {

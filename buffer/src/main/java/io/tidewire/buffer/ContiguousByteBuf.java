@@ -67,7 +67,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     /**
      * Creates a root without memory. To be given some by {@link #init}.
      *
-     * @param owner who takes the memory back
+     * @param owner the owner that takes the memory back
      */
     ContiguousByteBuf(MemoryOwner owner) {
         super(0);
@@ -92,15 +92,15 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     }
 
     /**
-     * Hands this object out over new memory: indices and marks at 0, held once. Owner only, while nobody else knows the
-     * object. The content is not touched.
+     * Hands this object out over new memory: indices and marks at 0, held once. Owner only, while no other code knows
+     * the object. The content is not touched.
      *
      * @param array the heap memory, or {@code null}
      * @param memory otherwise the NIO buffer, whose position and limit stay as they are; {@code null} with an array
      * @param offset where index 0 lies in it
      * @param capacity the capacity in bytes
      * @param maxCapacity the limit of growth, at least {@code capacity}
-     * @param slot what the owner keeps with the memory, or {@code null}
+     * @param slot the owner's object for the memory, or {@code null}
      */
     void init(byte[] array, ByteBuffer memory, int offset, int capacity,
               int maxCapacity, Object slot) {
@@ -110,8 +110,8 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     }
 
     /**
-     * Hands this object out again over the memory that it had: indices and marks at 0, held once. Owner only, while
-     * nobody else knows the object.
+     * Hands this object out again over the memory that it had: indices and marks at 0, held once. Owner only, while no
+     * other code knows the object.
      *
      * @param capacity the capacity in bytes, at most {@link #slotSize()}
      * @param maxCapacity the limit of growth, at least {@code capacity}
@@ -131,7 +131,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
         Memory.fill(array, memory, offset, size, value);
     }
 
-    // What the engine asks of an object that stands for memory
+    // The engine's methods of an object that stands for memory
 
     @Override
     public void lay(byte[] array, ByteBuffer memory, int offset, int size, Home home) {
@@ -179,7 +179,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
         slot = wrapper;
     }
 
-    /** What has the memory: this buffer itself if it is no view. */
+    /** Returns the buffer that has the memory: this one itself if it is no view. */
     ContiguousByteBuf root() {
         return source == null ? this : source;
     }
@@ -205,7 +205,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     private boolean hasOutlivedRoot() {
         ContiguousByteBuf root = source;
         int now = root.epoch;
-        // What the view saw last was longer ago than the root's life began. Differences, since numbers wrap around.
+        // The view's last look was before the beginning of the root's life. Differences, since numbers wrap around.
         return now != epoch && (!root.isLive() || Integer.compareUnsigned(now - epoch, now - root.base) > 0);
     }
 
@@ -262,7 +262,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
         }
     }
 
-    /** What to throw where the count of a root is wanted that this view has outlived. */
+    /** Creates the exception for a root's count that is wanted after this view has outlived the root. */
     private IllegalReferenceCountException gone() {
         return ReleaseTrace.explained(new IllegalReferenceCountException(
                 "refCnt: 0, the buffer that this is a view of was released"), source);
@@ -318,7 +318,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
         ContiguousByteBuf held = parent.countsItself() ? parent : parent.link;
         if (held.source == null) {
             if (hasOutlivedRoot()) {
-                throw gone(); // Somebody gave back what this view held; the root may be another user's now.
+                throw gone(); // This view's reference was released by other code; the root may be another user's now.
             }
             held.releaseOwn(); // Not a recursive call: those are not inlined.
         } else {

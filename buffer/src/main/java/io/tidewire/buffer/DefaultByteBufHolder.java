@@ -97,7 +97,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
     /**
      * Returns the payload as text for {@code toString()}, even if it has been released.
      *
-     * @return what the buffer's {@code toString()} says
+     * @return the result of the buffer's {@code toString()}
      */
     protected final String contentToString() {
         return data.toString();

@@ -31,7 +31,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     /**
      * Creates an empty buffer.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      */
     public EmptyByteBuf(ByteBufAllocator alloc) {
         super(0);

@@ -170,7 +170,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
         return start;
     }
 
-    /** Whether {@link #start()} needs nobody to tell it. */
+    /** Returns whether {@link #start()} is known without a question. */
     boolean knowsStart() {
         BufferExtras extras = extrasIfAny();
         return extras != null && extras.address != 0;

@@ -5,8 +5,8 @@
 package io.tidewire.buffer;
 
 /**
- * Gives a {@link ContiguousByteBuf} its memory and takes it back. One owner serves many buffers: what differs from
- * buffer to buffer is kept in the buffer's own fields ({@code array}, {@code memory}, {@code offset}, {@code slot}), so
+ * Provides the memory of a {@link ContiguousByteBuf} and takes it back. One owner serves many buffers: their
+ * differences are kept in the buffer's own fields ({@code array}, {@code memory}, {@code offset}, {@code slot}), so
  * that no object is made per buffer. Methods may be called from any thread, but for one buffer never by two threads at
  * once.
  */
@@ -24,7 +24,7 @@ abstract class MemoryOwner {
      * object is cut off from its memory after {@code free}. The answer must not change between {@code free} of a
      * buffer and its next use.
      *
-     * @return {@code true} if the object is handed out again; nobody but the owner may touch it after {@code free} then
+     * @return {@code true} if the object is handed out again; only the owner may touch it after {@code free} then
      */
     abstract boolean recyclesObjects();
 
@@ -37,7 +37,7 @@ abstract class MemoryOwner {
     abstract int slotSize(ContiguousByteBuf buffer);
 
     /**
-     * Gives a buffer another capacity. The owner either calls {@link ContiguousByteBuf#resizeInPlace}, or finds other
+     * Changes the capacity of a buffer. The owner either calls {@link ContiguousByteBuf#resizeInPlace}, or finds other
      * memory, calls {@link ContiguousByteBuf#moveTo}, which copies the content, and then takes back the old memory (its
      * fields are to be read before the move). Growth within {@link #slotSize} is done by the buffer and never gets
      * here. If no memory can be had, throws and leaves the buffer as it was.

@@ -7,12 +7,12 @@ package io.tidewire.buffer;
 import java.util.List;
 
 /**
- * What one arena of a {@link PooledByteBufAllocator} holds and has done. An arena owns chunks; the heaps of the threads
- * that were given this arena take memory from them. Allocations are counted by the size of their slot: <em>small</em>
- * up to a page, <em>normal</em> up to a chunk, <em>huge</em> beyond (a huge allocation belongs to no arena and is
- * counted by the first one of its kind of memory). Any thread may call the methods. Each number is exact for what the
- * calling thread has done before; a buffer that another thread has released counts as released once it is on its way
- * back. Several numbers do not form a snapshot.
+ * The memory and the work of one arena of a {@link PooledByteBufAllocator}. An arena owns chunks; the heaps of the
+ * threads that were given this arena take memory from them. Allocations are counted by the size of their slot:
+ * <em>small</em> up to a page, <em>normal</em> up to a chunk, <em>huge</em> beyond (a huge allocation belongs to no
+ * arena and is counted by the first one of its kind of memory). Any thread may call the methods. Each number is exact
+ * for what the calling thread has done before; a buffer that another thread has released counts as released once it is
+ * on its way back. Several numbers do not form a snapshot.
  */
 public interface PoolArenaMetric extends SizeClassesMetric {
     /**

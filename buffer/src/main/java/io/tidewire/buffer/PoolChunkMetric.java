@@ -4,7 +4,7 @@
  */
 package io.tidewire.buffer;
 
-/** What is known of one chunk of memory. The numbers are a snapshot; any thread may ask. */
+/** The figures of one chunk of memory. The numbers are a snapshot; any thread may ask. */
 public interface PoolChunkMetric {
     /**
      * Returns how much of the chunk is in use.

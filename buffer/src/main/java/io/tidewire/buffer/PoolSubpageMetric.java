@@ -4,7 +4,9 @@
  */
 package io.tidewire.buffer;
 
-/** What the heaps of one arena hold of one small size class. The numbers are a snapshot; any thread may ask. */
+/**
+ * The memory that the heaps of one arena hold of one small size class. The numbers are a snapshot; any thread may ask.
+ */
 public interface PoolSubpageMetric {
     /**
      * Returns how many slots of the class have memory.

@@ -400,7 +400,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Gives back memory that is not needed: the free buffers cached by the calling thread's heaps, by the shared heaps
+     * Frees memory that is not needed: the free buffers cached by the calling thread's heaps, by the shared heaps
      * and by threads that have ended. Each call also lets the arenas keep fewer empty chunks. Meant for a thread that
      * is about to be idle. Takes microseconds.
      *
@@ -420,7 +420,8 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
      *   <tr><td>{@code buffers}</td><td>buffers that are not released; of a thread, how many more of its arena it has
      *     allocated than released, so that one which releases for others shows less than 0</td></tr>
      *   <tr><td>{@code live}</td><td>memory of those, each rounded up to the size it takes</td></tr>
-     *   <tr><td>{@code cached}</td><td>what is free for the next buffers of that size: at hand in a thread, or in an
+     *   <tr><td>{@code cached}</td><td>the memory that is free for the next buffers of that size: at hand in a thread,
+     * or in an
      *     arena for all of its threads. The row of an arena also has the buffers of threads that have ended</td></tr>
      *   <tr><td>{@code free}</td><td>pages of chunks, for buffers of any size</td></tr>
      *   <tr><td>{@code held}</td><td>all of that</td></tr>
@@ -564,7 +565,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
     }
 
     /**
-     * Gives back the free buffers that the calling thread caches.
+     * Frees the buffers that the calling thread caches.
      *
      * @deprecated use {@link #trimCurrentThreadCache()}
      */

@@ -9,7 +9,7 @@ import io.tidewire.util.internal.StringUtil;
 import java.util.List;
 
 /**
- * What a {@link PooledByteBufAllocator} holds and how it was set up. Each number is taken when it is asked for. Any
+ * The memory of a {@link PooledByteBufAllocator} and its settings. Each number is taken when it is asked for. Any
  * thread.
  */
 public final class PooledByteBufAllocatorMetric implements ByteBufAllocatorMetric {

@@ -11,9 +11,9 @@ import io.tidewire.util.internal.SystemPropertyUtil;
 import java.nio.ByteBuffer;
 
 /**
- * Gives the buffers of a {@link BufferPool} their memory back to it. A pool has two: one whose buffer objects are
- * handed out again with their memory, and one whose objects are used once and whose memory is overwritten, so that use
- * after release always throws and never shows what a later owner has written.
+ * Moves the memory of buffers back to their {@link BufferPool}. A pool has two: one whose buffer objects are handed out
+ * again with their memory, and one whose objects are used once and whose memory is overwritten, so that use after
+ * release always throws and never shows what a later owner has written.
  */
 final class PooledMemoryOwner extends MemoryOwner {
     /**
@@ -24,7 +24,7 @@ final class PooledMemoryOwner extends MemoryOwner {
             SystemPropertyUtil.getBoolean("io.tidewire.buffer.recycleObjects", true) && !UseGuard.ON;
     /** Whether memory is overwritten with zeros when it is released. */
     static final boolean ZERO_ON_FREE = SystemPropertyUtil.getBoolean("io.tidewire.buffer.zeroOnFree", false);
-    /** What memory is overwritten with otherwise: as a length or an index of any width it is negative. */
+    /** The byte that memory is overwritten with otherwise: as a length or an index of any width it is negative. */
     static final byte POISON = (byte) 0xDE;
     private final BufferPool pool;
     private final boolean recycles;

@@ -133,7 +133,7 @@ public class SwappedByteBuf extends DelegatingByteBuf {
         return buffers;
     }
 
-    // What has no order in its name is little endian here.
+    // Methods without an order in their names are little endian here.
 
     @Override
     public short getShort(int index) {

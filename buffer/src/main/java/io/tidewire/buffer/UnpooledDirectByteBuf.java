@@ -18,13 +18,13 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class UnpooledDirectByteBuf extends MemoryByteBuf {
 
     private final ByteBufAllocator alloc;
-    /** What is to be cleaned; {@code null} while this buffer does not own the memory. */
+    /** The memory that is to be cleaned; {@code null} while this buffer does not own the memory. */
     private CleanableDirectBuffer owned;
 
     /**
      * Creates a buffer over new memory.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
@@ -38,7 +38,7 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
     /**
      * Creates a buffer over the remaining bytes of an NIO buffer, all of which are readable.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialBuffer a direct and writable buffer, whose memory stays its owner's
      * @param maxCapacity the limit of growth, in bytes
      */

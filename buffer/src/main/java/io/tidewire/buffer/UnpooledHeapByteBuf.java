@@ -17,7 +17,7 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     /**
      * Creates a buffer over a new array.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
@@ -31,7 +31,7 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     /**
      * Creates a buffer over an array, all of which is readable.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialArray the array; passes to the buffer
      * @param maxCapacity the limit of growth, in bytes
      */
@@ -61,7 +61,7 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     /**
      * Frees an array that is no longer used; this implementation leaves it to the collector.
      *
-     * @param array what {@link #allocateArray} or the constructor gave
+     * @param array the array of {@link #allocateArray} or the constructor
      */
     protected void freeArray(byte[] array) {
     }

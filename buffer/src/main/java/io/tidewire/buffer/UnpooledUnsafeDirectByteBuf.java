@@ -12,7 +12,7 @@ public class UnpooledUnsafeDirectByteBuf extends UnpooledDirectByteBuf {
     /**
      * Creates a buffer over new memory.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */
@@ -24,7 +24,7 @@ public class UnpooledUnsafeDirectByteBuf extends UnpooledDirectByteBuf {
     /**
      * Creates a buffer over the remaining bytes of an NIO buffer, all of which are readable.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialBuffer a direct and writable buffer, whose memory stays its owner's
      * @param maxCapacity the limit of growth, in bytes
      */
@@ -36,7 +36,7 @@ public class UnpooledUnsafeDirectByteBuf extends UnpooledDirectByteBuf {
     /**
      * Creates a buffer over an NIO buffer, all of which is readable.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param slice whether to use a slice of its remaining bytes; else the position must be 0, and the buffer must be
      *     left alone
      * @param initialBuffer a direct and writable buffer, whose memory stays its owner's

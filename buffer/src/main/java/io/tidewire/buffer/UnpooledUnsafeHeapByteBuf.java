@@ -10,7 +10,7 @@ public class UnpooledUnsafeHeapByteBuf extends UnpooledHeapByteBuf {
     /**
      * Creates a buffer over a new array.
      *
-     * @param alloc what {@link #alloc()} returns
+     * @param alloc the allocator that {@link #alloc()} returns
      * @param initialCapacity the capacity to begin with, in bytes
      * @param maxCapacity the limit of growth, in bytes
      */

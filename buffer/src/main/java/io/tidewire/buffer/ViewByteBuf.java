@@ -183,7 +183,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
         return parent.isReadOnly();
     }
 
-    // What a view of a read-only buffer leaves to that one, which refuses
+    // Methods that a view of a read-only buffer leaves to that one, which refuses
 
     @Override
     public boolean isWritable() {

@@ -12,7 +12,7 @@ import java.util.List;
 /** Every typed access by absolute index, so that a test can walk them all. */
 record Access(String name, int size, Call call) {
 
-    /** Makes the access. */
+    /** The code of the access. */
     @FunctionalInterface
     interface Call {
         void at(ByteBuf buf, int index);

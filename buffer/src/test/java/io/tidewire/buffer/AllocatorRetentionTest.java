@@ -43,7 +43,7 @@ class AllocatorRetentionTest {
         return allocator.metric().directArenas().get(0);
     }
 
-    /** What the class comment of the allocator promises, for one arena. */
+    /** Returns the bound that the class comment of the allocator promises, for one arena. */
     private static long bound(long peakBytes, int heaps, int sizes) {
         long kept = (long) heaps * (CHUNK / 4 + sizes * 128L * 1024);
         long inUse = peakBytes * 5 / 4 + kept;

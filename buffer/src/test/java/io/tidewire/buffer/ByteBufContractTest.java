@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What holds for a buffer of any kind. */
+/** The rules for a buffer of any kind. */
 class ByteBufContractTest {
     private static final String ALL = "io.tidewire.buffer.BufferKinds#all";
     private static final String GROWING = "io.tidewire.buffer.BufferKinds#growing";

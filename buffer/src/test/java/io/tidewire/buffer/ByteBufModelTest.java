@@ -113,7 +113,7 @@ class ByteBufModelTest {
             }
         }
 
-        /** What growing adds is undefined, so it is set to something known. */
+        /** Bytes that growing adds are undefined, so they are set to known values. */
         private void write(byte[] bytes, Runnable action) {
             if (writer > MAX_CAPACITY) {
                 return;

@@ -135,7 +135,7 @@ class ByteLoopTest {
         }
     }
 
-    /** What a channel is given follows too, once a view has shown it. */
+    /** The NIO buffer of a channel follows too, once a view has shown it. */
     @ParameterizedTest
     @MethodSource("allocators")
     void nioBuffersFollowTheCapacity(ByteBufAllocator allocator) {
@@ -215,7 +215,7 @@ class ByteLoopTest {
         readOnly.release();
     }
 
-    /** Whoever loses the race is told that the buffer is gone; the loop reads no other owner's bytes afterwards. */
+    /** The loser of the race learns that the buffer is gone; the loop reads no other owner's bytes afterwards. */
     @ParameterizedTest
     @MethodSource("allocators")
     void releaseThatRacesWithALoopEndsIt(ByteBufAllocator allocator) throws Exception {

@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * What {@code io.tidewire.buffer.checkAccessible} switches, and what stays without it: the rules of the count, the
- * bounds, and that no view shows memory that has become somebody else's.
+ * The checks that {@code io.tidewire.buffer.checkAccessible} switches, and those that stay without it: the rules of the
+ * count, the bounds, and that no view shows memory of another user.
  */
 class CheckAccessibleTest {
     private static final String PROPERTY = "-Dio.tidewire.buffer.checkAccessible=";
@@ -102,7 +102,7 @@ class CheckAccessibleTest {
         assertThat(buf.refCnt()).isZero();
     }
 
-    /** Gives the memory of a buffer to the next user while a view is left, for each allocator, memory and view. */
+    /** Passes the memory of a buffer to the next user while a view is left, for each allocator, memory and view. */
     private static void nextUserMustBeSafe() {
         for (ByteBufAllocator allocator : allocators()) {
             for (IntFunction<ByteBuf> maker : List.<IntFunction<ByteBuf>>of(allocator::heapBuffer,
@@ -128,7 +128,7 @@ class CheckAccessibleTest {
         assertThat(next.release()).isTrue();
     }
 
-    /** What a view had before its buffer moved belongs to somebody else. */
+    /** The memory of a view before its buffer moved belongs to another user. */
     private static void viewsMustFollow() {
         for (ByteBufAllocator allocator : allocators()) {
             for (IntFunction<ByteBuf> maker : List.<IntFunction<ByteBuf>>of(allocator::heapBuffer,
@@ -197,7 +197,7 @@ class CheckAccessibleTest {
             buf.release();
         }
 
-        /** Objects that nobody uses again lead nowhere after their release, and so do composites. */
+        /** Objects that are not used again lead nowhere after their release, and so do composites. */
         private static void cutOffFromMemoryThatIsUsedOnce() {
             for (ByteBuf buf : List.of(Unpooled.buffer(CAPACITY), Unpooled.directBuffer(CAPACITY),
                     Unpooled.wrappedBuffer(new byte[CAPACITY]),

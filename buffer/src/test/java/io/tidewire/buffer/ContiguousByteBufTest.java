@@ -122,7 +122,7 @@ class ContiguousByteBufTest {
         buf.release();
     }
 
-    /** Whatever the number of changes in a life, they are not taken for the end of one, nor the other way round. */
+    /** Any number of changes in a life is not taken for the end of one, nor the other way round. */
     @Test
     void viewFollowsAllChangesOfItsLifeAndNoneOfALaterOne() {
         ContiguousByteBuf buf = heapBuffer();

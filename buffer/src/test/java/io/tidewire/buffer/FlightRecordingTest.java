@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a flight recording tells of allocators, read back from its file. */
+/** Events of allocators in a flight recording, read back from its file. */
 class FlightRecordingTest {
     private static final int CHUNK = 256 * 1024;
     @TempDir

@@ -24,7 +24,7 @@ class FootprintTest {
     /** Returns the bytes for each object; all are kept, so that none is left out by the JIT compiler. */
     private static long bytesOf(Supplier<ByteBuf> maker) {
         ByteBuf[] kept = new ByteBuf[COUNT];
-        kept[0] = maker.get(); // What the first one loads is not counted.
+        kept[0] = maker.get(); // Classes that the first one loads are not counted.
         long before = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < COUNT; i++) {
             kept[i] = maker.get();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What must not make garbage does not; counted by the JVM, for this thread alone. */
+/** Code that must not make garbage does not; counted by the JVM, for this thread alone. */
 class GarbageTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int RUNS = 2000;

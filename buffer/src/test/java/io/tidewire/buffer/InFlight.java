@@ -26,7 +26,7 @@ final class InFlight {
     /**
      * One message.
      *
-     * @param expected what is readable; it never changes, though it may be written again
+     * @param expected the readable bytes; the content never changes, though it may be written again
      * @param writable whether no part of the chain refuses that
      */
     record Message(ByteBuf buf, byte[] expected, boolean writable, String how) {
@@ -123,7 +123,7 @@ final class InFlight {
                 return buf.order(random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
             case 5:
                 if (steps.indexOf("unreleasable") >= 0 || buf.order() == ByteOrder.LITTLE_ENDIAN) {
-                    return buf; // Its end would never be seen, or nobody wraps it.
+                    return buf; // Its end would never be seen, or no code wraps it.
                 }
                 steps.append(".leakAware");
                 return new LeakAwareByteBuf(buf, BufferLeaks.DETECTOR.trackForcibly(buf), true);

@@ -23,7 +23,7 @@ final class InterruptedChannel implements GatheringByteChannel, ScatteringByteCh
     private byte[] content = new byte[0];
     private int position;
 
-    /** What happens in between. */
+    /** An action in between. */
     interface Interruption {
         void run() throws IOException;
     }
@@ -37,12 +37,12 @@ final class InterruptedChannel implements GatheringByteChannel, ScatteringByteCh
         return file;
     }
 
-    /** What was written. */
+    /** Returns the bytes that were written. */
     byte[] content() {
         return content;
     }
 
-    /** What is to be read from here on. */
+    /** Sets the bytes that are to be read from here on. */
     void put(byte[] bytes) {
         content = bytes.clone();
         position = 0;

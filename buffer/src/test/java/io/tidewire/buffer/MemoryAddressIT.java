@@ -22,8 +22,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * What buffers can do on JDK 22 and newer by the classes that the jar of {@code common} has for it. Run without and
- * with native access.
+ * The abilities of buffers on JDK 22 and newer by the classes that the jar of {@code common} has for it. Run without
+ * and with native access.
  */
 class MemoryAddressIT {
     private static final boolean NATIVE_ACCESS = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a caller can do wrong is answered by a clear exception, and nobody else's buffer suffers. */
+/** Mistakes of a caller are answered by a clear exception, and no other user's buffer suffers. */
 class MisuseTest {
     private static final String KINDS = "io.tidewire.buffer.BufferKinds#all";
     private static final int CAPACITY = 32;

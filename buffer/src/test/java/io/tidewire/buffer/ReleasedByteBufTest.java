@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** What a released buffer answers (SEC-K01): nothing that reads, changes or shows its memory. */
+/** The answers of a released buffer (SEC-K01): nothing that reads, changes or shows its memory. */
 class ReleasedByteBufTest {
     private static final String KINDS = "io.tidewire.buffer.BufferKinds#all";
 
@@ -66,7 +66,7 @@ class ReleasedByteBufTest {
         assertThat(buf.readableBytes()).isEqualTo(16);
     }
 
-    /** So they are where objects are used again, as long as nobody else has got them. */
+    /** So they are where objects are used again, as long as no other user has got them. */
     @ParameterizedTest
     @MethodSource(KINDS)
     void sizesStayBelowParanoidToo(Kind kind) {

@@ -96,7 +96,7 @@ class SharedNioViewTest {
         });
     }
 
-    /** What a message can be asked to do with a channel. */
+    /** An operation of a message with a channel. */
     private enum Operation {
         GATHER {
             @Override

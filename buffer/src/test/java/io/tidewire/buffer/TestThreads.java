@@ -21,7 +21,7 @@ public final class TestThreads {
     private TestThreads() {
     }
 
-    /** What one of several threads does. */
+    /** The code of one of several threads. */
     public interface Task {
         /**
          * Does it.
@@ -37,8 +37,8 @@ public final class TestThreads {
      * Runs a task on plain threads that end afterwards, and passes on what went wrong.
      *
      * @param threads how many
-     * @param task what each does
-     * @throws Exception what a task has thrown
+     * @param task the code of each
+     * @throws Exception the exception of a task
      */
     public static void onThreads(int threads, Task task) throws Exception {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -61,8 +61,8 @@ public final class TestThreads {
      * Runs a body on a thread that has ended afterwards, and passes on what went wrong.
      *
      * @param factory makes the thread
-     * @param body what it does
-     * @throws InterruptedException if somebody interrupts the calling thread
+     * @param body the code of the thread
+     * @throws InterruptedException if the calling thread is interrupted
      */
     public static void run(ThreadFactory factory, Runnable body) throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();

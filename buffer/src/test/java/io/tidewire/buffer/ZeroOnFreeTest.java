@@ -74,7 +74,7 @@ class ZeroOnFreeTest {
         buffers.forEach(ByteBuf::release);
     }
 
-    /** Whether the JVM has closed the memory, as newer ones can: then nobody reads anything there any more. */
+    /** Whether the JVM has closed the memory, as newer ones can: then nothing can be read there any more. */
     private static boolean isGivenBack(ByteBuffer bytes) {
         try {
             bytes.get(0);

@@ -23,12 +23,12 @@ import java.util.function.ToLongFunction;
  *                                     Chunk                         runs of pages; an empty span gives its run back
  * </pre>
  *
- * <p><b>What is obtained.</b> A new chunk is about a quarter as large as all that are there, from
+ * <p><b>New chunks.</b> A new chunk is about a quarter as large as all that are there, from
  * {@link HeapLimits#firstChunkSize} up to the full size: an arena with little in it is small. A direct chunk is touched
  * as a whole, because the JDK zeroes it. A thread that obtains one holds {@link #growth} and never the lock: meanwhile
  * other threads take free slots and return slots, and only those that need a new chunk too wait.
  *
- * <p><b>What is retained.</b> Chunks are searched oldest first, so that the younger ones run empty. Of the empty chunks
+ * <p><b>Retained chunks.</b> Chunks are searched oldest first, so that the younger ones run empty. Of the empty chunks
  * one is kept if it is small, and more up to {@code peak / 4} bytes, but no more than {@link #mostEmptyBytes}, where
  * {@code peak} is the largest sum of chunks in use lately: it falls towards the present sum, a quarter of the way at
  * each {@link #decay}, which the trim of any heap calls, and every {@value #DECAY_INTERVAL} spans given back, and what
@@ -39,7 +39,7 @@ import java.util.function.ToLongFunction;
  * A chunk is in use while a slot of it is in a buffer or at hand in a heap.
  */
 final class Arena {
-    /** Spans given back between two steps of the decay where nobody trims. */
+    /** Spans given back between two steps of the decay where no heap trims. */
     static final int DECAY_INTERVAL = 256;
     /** The most bytes that all arenas of a pool keep in empty chunks, besides one first chunk each. */
     private static final int MAX_EMPTY_BYTES = 8 << 20;
@@ -346,7 +346,7 @@ final class Arena {
         pool.memory.freeChunk(chunk);
     }
 
-    /** Gives back every empty chunk, for a caller that finds no memory. Returns whether there was one. */
+    /** Frees every empty chunk, for a caller that finds no memory. Returns whether there was one. */
     boolean dropAllEmptyChunks() {
         lock.lock();
         try {
@@ -402,7 +402,7 @@ final class Arena {
         }
     }
 
-    /** What is here of a size class, {@code null} if it was never used. Its counters may be read, racily. */
+    /** Returns the bin of a size class, {@code null} if it was never used. Its counters may be read, racily. */
     SizeBin binIfAny(int sizeIndex) {
         return bins[sizeIndex];
     }

@@ -27,7 +27,7 @@ public final class ArenaUse {
     }
 
     /**
-     * What there is of one size class.
+     * The memory of one size class.
      *
      * @param slotBytes the size of a slot
      * @param slots how many slots there are

@@ -24,7 +24,7 @@ final class Chunk {
     final byte[] array;
     /** The memory of a direct chunk; {@code null} for a heap chunk. Position and limit are never moved. */
     final ByteBuffer memory;
-    /** What {@link #memory} is part of, to be given back with the chunk; {@code null} for a heap chunk. */
+    /** The memory that {@link #memory} is part of, to be given back with the chunk; {@code null} for a heap chunk. */
     final CleanableDirectBuffer backing;
     final int pageSize;
     private final int pages;

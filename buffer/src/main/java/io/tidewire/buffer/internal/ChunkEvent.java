@@ -16,7 +16,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.MemoryAddress;
 
-/** What a flight recording says about memory that an allocator obtains or gives back. On in every recording. */
+/** The facts in a flight recording about memory that an allocator obtains or gives back. On in every recording. */
 @Category({"Tidewire", "Buffers"})
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
 abstract class ChunkEvent extends Event {

@@ -28,7 +28,7 @@ final class ChunkRecording {
     /**
      * Records memory that was obtained.
      *
-     * @param wanted what {@link #chunkWanted()} returned before
+     * @param wanted the result of {@link #chunkWanted()}
      * @param allocator the class of the allocator that it is for
      * @param memory the memory, {@code null} if it is an array
      * @param bytes its size

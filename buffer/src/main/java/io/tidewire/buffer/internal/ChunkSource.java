@@ -24,7 +24,7 @@ final class ChunkSource {
     private final boolean direct;
     /** The class of the allocator that memory is for, as events name it. */
     private final Class<?> allocator;
-    /** What it gives is dropped into {@link DroppedMemory}. */
+    /** The source of direct memory, which is dropped into {@link DroppedMemory}. */
     private final DirectSource directMemory;
     private final AtomicLong usedBytes = new AtomicLong();
 
@@ -129,7 +129,7 @@ final class ChunkSource {
     }
 
     private static byte[] newArray(int size, HeapLimits limits) {
-        // What the JVM's heap held there before must not be seen either, where released memory is to be zero.
+        // Former content of the JVM's heap must not be seen either, where released memory is to be zero.
         return limits.zeroOnFree() ? new byte[size] : PlatformDependent.allocateUninitializedArray(size);
     }
 

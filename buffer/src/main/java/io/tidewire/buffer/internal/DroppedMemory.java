@@ -101,9 +101,9 @@ final class DroppedMemory {
     }
 
     /**
-     * Gives memory back, whether it can be freed or not. Nobody uses it any more.
+     * Takes memory back, whether it can be freed or not. It is not used any more.
      *
-     * @param memory what {@link #takeOrAllocate} has given
+     * @param memory memory of {@link #takeOrAllocate}
      */
     static void drop(CleanableDirectBuffer memory) {
         if (!(memory instanceof Collected)) {

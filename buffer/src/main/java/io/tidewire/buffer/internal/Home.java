@@ -5,8 +5,8 @@
 package io.tidewire.buffer.internal;
 
 /**
- * Where a piece of memory belongs: a slot's {@link Span}, or the {@link HugeMemory} of one buffer. What users need to
- * know of it is its size.
+ * The place where a piece of memory belongs: a slot's {@link Span}, or the {@link HugeMemory} of one buffer. Users need
+ * to know only its size.
  */
 public abstract sealed class Home permits Span, HugeMemory {
     /** Below this a smaller capacity keeps its memory: moving would cost more than it frees. */

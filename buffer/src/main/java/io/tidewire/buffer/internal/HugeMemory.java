@@ -17,7 +17,7 @@ final class HugeMemory extends Home {
     final byte[] array;
     /** Otherwise the direct memory. */
     final ByteBuffer memory;
-    /** What the direct memory is part of, to be cleaned; {@code null} with an array. */
+    /** The memory that the direct memory is part of, to be cleaned; {@code null} with an array. */
     final CleanableDirectBuffer backing;
     private final int size;
 

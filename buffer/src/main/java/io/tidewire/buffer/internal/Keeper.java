@@ -20,14 +20,14 @@ public interface Keeper {
      * @param memory otherwise the direct memory, whose position and limit stay as they are; {@code null} with an array
      * @param offset where the piece begins
      * @param size the bytes of the piece
-     * @param home what the user passes to {@link MemoryPool#giveBack} with this object
+     * @param home the home that the user passes to {@link MemoryPool#giveBack} with this object
      */
     void lay(byte[] array, ByteBuffer memory, int offset, int size, Home home);
 
     /**
      * Returns where the memory belongs.
      *
-     * @return what {@link #lay} was given; another one if the user has exchanged the memory of two keepers
+     * @return the home given to {@link #lay}; another one if the user has exchanged the memory of two keepers
      */
     Home home();
 
@@ -35,7 +35,7 @@ public interface Keeper {
     void forget();
 
     /**
-     * Tells one use of one keeper from others, so that some of them can be picked without a counter.
+     * Returns a number that distinguishes uses of keepers, so that some of them can be picked without a counter.
      *
      * @return a number that differs between the slots of a span, and between two uses of one of them
      */

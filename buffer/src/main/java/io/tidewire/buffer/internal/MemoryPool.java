@@ -114,12 +114,12 @@ public abstract class MemoryPool {
     protected abstract Keeper newKeeper();
 
     /**
-     * Makes what is thrown where heap memory beyond {@link HeapLimits#maxHeapBytes} is needed.
+     * Creates the exception for the case where heap memory beyond {@link HeapLimits#maxHeapBytes} is needed.
      *
      * @param bytes how much was asked for
      * @param heldBytes how much the pool holds
      * @param liveBytes how much of it is in use
-     * @return what the caller of {@link #take} is to see
+     * @return the exception for the caller of {@link #take}
      */
     protected abstract RuntimeException heapLimitReached(int bytes, long heldBytes, long liveBytes);
 
@@ -129,7 +129,7 @@ public abstract class MemoryPool {
      * @param capacity the bytes that are needed
      * @return the keeper of a slot or of huge memory, the caller's until it passes it to {@link #giveBack}
      * @throws DirectMemoryLimitException if direct memory is needed and cannot be had
-     * @throws RuntimeException what {@link #heapLimitReached} has made, if heap memory is needed beyond the limit
+     * @throws RuntimeException the exception of {@link #heapLimitReached}, if heap memory is needed beyond the limit
      * @throws OutOfMemoryError if the JVM has no more heap memory
      */
     public final Keeper take(int capacity) {
@@ -138,9 +138,9 @@ public abstract class MemoryPool {
     }
 
     /**
-     * Gives memory back. Any thread.
+     * Takes memory back. Any thread.
      *
-     * @param keeper what {@link #take} of this pool has given; nobody uses its memory any more
+     * @param keeper a keeper of this pool's {@link #take}, whose memory is not used any more
      * @param home the {@linkplain Keeper#home() home} of the keeper, which the caller has read
      */
     public final void giveBack(Keeper keeper, Home home) {
@@ -267,7 +267,7 @@ public abstract class MemoryPool {
      * Takes slots for a heap from its arena; where there is no more memory, a single one from whatever arena has it,
      * and all that the heap itself has is given back before.
      *
-     * @param heap whose turn it is: its owner, or the holder of its lock
+     * @param heap the heap at work: of its owner, or the holder of its lock
      * @param slots where they are put, from 0 on
      * @param most how many at most, at least 1
      * @return how many there are, at least 1
@@ -280,7 +280,7 @@ public abstract class MemoryPool {
             if (!NoMemory.isCauseOf(e)) {
                 throw e;
             }
-            // The limit counts chunks. What is kept for convenience may be the memory that is missing.
+            // The limit counts chunks. Memory kept for convenience may be the memory that is missing.
             heap.trim();
             collectFree();
             int taken = heap.arena.takeHeld(sizeIndex, slots, 1);
@@ -315,7 +315,7 @@ public abstract class MemoryPool {
         return ((DirectMemoryLimitException) e).with(memory.usedBytes(), pinnedBytes());
     }
 
-    /** Makes heaps give back what is free in them: at once where no thread is at work, else at its next chance. */
+    /** Has heaps give back their free memory: at once where no thread is at work, else at its next chance. */
     private void collectFree() {
         callsForMemory.incrementAndGet();
         registry.closeEnded();
@@ -327,7 +327,7 @@ public abstract class MemoryPool {
         return callsForMemory.get();
     }
 
-    /** Gives back the empty chunks of all pools that share a limit with this one. Returns whether there were any. */
+    /** Frees the empty chunks of all pools that share a limit with this one. Returns whether there were any. */
     private boolean dropEmptyChunks() {
         boolean any = false;
         for (MemoryPool pool : memory.isDirect() ? DirectPools.list() : List.of(this)) {
@@ -346,7 +346,7 @@ public abstract class MemoryPool {
     }
 
     private Keeper takeHuge(int capacity) {
-        // First, since memory that nobody keeps would be lost.
+        // First, since memory without a keeper would be lost.
         Keeper keeper = newKeeper();
         HugeMemory huge = newHuge(capacity);
         hugeAllocations.increment();
@@ -362,7 +362,7 @@ public abstract class MemoryPool {
             if (!NoMemory.isCauseOf(e)) {
                 throw e;
             }
-            // What is kept for convenience may be the memory that is missing.
+            // Memory kept for convenience may be the memory that is missing.
             trim();
             collectFree();
             if (!dropEmptyChunks()) {
@@ -383,7 +383,7 @@ public abstract class MemoryPool {
     }
 
     /**
-     * Gives back what the calling thread's heap and the stripes have, closes the heaps of ended threads, and lets the
+     * Frees the memory of the calling thread's heap and the stripes, closes the heaps of ended threads, and lets the
      * arenas forget a part of their past peaks.
      *
      * @return whether the thread has a heap
@@ -407,7 +407,7 @@ public abstract class MemoryPool {
     }
 
     /**
-     * Gives back what has not been used since the last calls. Any thread, one at a time.
+     * Frees memory that has not been used since the last calls. Any thread, one at a time.
      *
      * @return whether there may be more to give back soon
      */
@@ -464,7 +464,7 @@ public abstract class MemoryPool {
     /**
      * Appends where the memory is, as text for humans.
      *
-     * @param out what gets the lines
+     * @param out the receiver of the lines
      */
     public final void report(StringBuilder out) {
         PoolReport.append(this, out);

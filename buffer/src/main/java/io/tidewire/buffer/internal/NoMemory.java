@@ -22,7 +22,7 @@ public final class NoMemory {
      * Returns whether an exception, or what it wraps, says that there was no memory: of the heap, of direct memory or
      * within the limit of an allocator.
      *
-     * @param failure what was thrown, or {@code null}
+     * @param failure the exception, or {@code null}
      * @return {@code false} for every other failure
      */
     public static boolean isCauseOf(Throwable failure) {

@@ -80,7 +80,7 @@ final class PoolReport {
         }
     }
 
-    /** What an arena has of a size, but for what its heaps tell. */
+    /** Returns the memory of a size in an arena, apart from that in its heaps. */
     private MemoryTally tally(Arena arena, int sizeIndex) {
         MemoryTally tally = new MemoryTally();
         SizeBin bin = arena.binIfAny(sizeIndex);

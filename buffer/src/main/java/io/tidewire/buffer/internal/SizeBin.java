@@ -5,7 +5,7 @@
 package io.tidewire.buffer.internal;
 
 /**
- * What an arena has of one size class: a list of the spans that have a free slot. Full spans are in no list; the
+ * An arena's memory of one size class: a list of the spans that have a free slot. Full spans are in no list; the
  * keepers of their slots know them. A span that gets its first free slot goes to the end, and slots are taken from the
  * front, so that a span has time to become empty, and its pages can go back. Guarded by the lock of the arena.
  */

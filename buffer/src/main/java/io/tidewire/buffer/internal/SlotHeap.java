@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *   suspended   the owner has not called for a while: it takes the lock when it comes back, others may work on the
  *               heap with the lock
  *   shared      owner is null: a stripe, on which one works only with its lock
- *   closed      the owner has ended or has given the heap up; it is empty, and nobody uses it again
+ *   closed      the owner has ended or has given the heap up; it is empty, and not used again
  * </pre>
  *
  * <p><b>Suspension.</b> A sleeping thread cannot give back its slots, and its calls must not cost a fence. So
@@ -28,8 +28,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * a tick while it is within one, and {@link MemoryPool} bounds how many are in a tick. The slots of a thread that
  * cannot be stopped stay until it calls again or ends.
  *
- * <p>What a heap keeps is bounded: the stacks may have {@link HeapLimits#maxRetainedBytes} together. A stack that was
- * not used for a while loses its part to one that is, and its slots go back.
+ * <p>The memory of a heap is bounded: the stacks may have {@link HeapLimits#maxRetainedBytes} together. A stack that
+ * was not used for a while loses its part to one that is, and its slots go back.
  */
 final class SlotHeap extends Suspendable {
     /** The first heaps of a pool may cache as much as those of event loops. */
@@ -106,7 +106,7 @@ final class SlotHeap extends Suspendable {
         }
     }
 
-    /** Gives all back, as {@link #trim} does. Only the owner. */
+    /** Moves all slots back to the arenas, as {@link #trim} does. Only the owner. */
     void trimAsOwner() {
         begin();
         try {
@@ -274,7 +274,7 @@ final class SlotHeap extends Suspendable {
         return true;
     }
 
-    /** Gives back what stacks have that were not used since the last call. */
+    /** Moves slots of stacks that were not used since the last call back to the arenas. */
     private void giveBackUnused() {
         for (SlotStack stack : stacks) {
             if (stack != null && stack.wasUnused()) {
@@ -300,7 +300,7 @@ final class SlotHeap extends Suspendable {
         }
     }
 
-    /** Gives every slot back to the arenas. Owner, or under the lock. */
+    /** Moves every slot back to the arenas. Owner, or under the lock. */
     void trim() {
         for (SlotStack stack : stacks) {
             if (stack != null && stack.free.length > 0) {
@@ -325,7 +325,7 @@ final class SlotHeap extends Suspendable {
     }
 
     /**
-     * Gives back the cached slots if the heap was not used between the last calls.
+     * Moves the cached slots back to the arenas if the heap was not used between the last calls.
      *
      * @return whether there is something, so that another call may do so
      */
@@ -359,7 +359,7 @@ final class SlotHeap extends Suspendable {
         }
     }
 
-    /** Gives back all of a suspended heap, if its owner is not within a call. Returns as {@link #onTick} does. */
+    /** Empties a suspended heap, if its owner is not within a call. Returns as {@link #onTick} does. */
     private boolean emptyIfAway() {
         if (!stop(owner)) {
             settled = true;
@@ -440,7 +440,7 @@ final class SlotHeap extends Suspendable {
         owner = null;
         trim();
         arena.pool().registry.remove(this);
-        // What was counted here is counted there from now on.
+        // Counts of this heap are the arena's from now on.
         for (SlotStack stack : stacks) {
             if (stack != null) {
                 arena.addCounts(stack.sizeIndex, stack.allocations, stack.deallocations);

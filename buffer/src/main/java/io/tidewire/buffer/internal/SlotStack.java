@@ -59,7 +59,7 @@ final class SlotStack {
         free = new Keeper[wantedCapacity];
     }
 
-    /** Gives the capacity up; the stack is empty. */
+    /** Drops the capacity; the stack is empty. */
     void revoke() {
         free = NONE;
     }

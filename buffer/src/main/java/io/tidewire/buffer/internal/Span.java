@@ -27,7 +27,7 @@ final class Span extends Home {
     final int firstPage;
     final int pages;
     /**
-     * The keepers of free slots, a stack: the one freed last is taken first. What lies above {@link #freeCount} is
+     * The keepers of free slots, a stack: the one freed last is taken first. Entries above {@link #freeCount} are
      * {@code null}. An array and not a list through the keepers, because those were last written by another thread,
      * often.
      */

@@ -19,7 +19,7 @@ final class Stripes {
     /**
      * Creates the stripes, without heaps.
      *
-     * @param pool what they are of
+     * @param pool the pool that they are of
      */
     Stripes(MemoryPool pool) {
         this.pool = pool;
@@ -81,7 +81,7 @@ final class Stripes {
         return made;
     }
 
-    /** Gives back what the heaps hold without need, except for heaps that other threads are using. */
+    /** Frees the memory that the heaps hold without need, except for heaps that other threads are using. */
     void trim() {
         for (int i = 0; i < stripes.length(); i++) {
             SlotHeap heap = stripes.get(i);

@@ -21,8 +21,8 @@ import java.lang.invoke.VarHandle;
  *   4  busy = false         (release)
  * </pre>
  *
- * The stop is at one point of the owner's program. Whatever the owner does before that point is seen after 6; and
- * whatever it does after that point sees 5. So if the point is
+ * The stop is at one point of the owner's program. All actions of the owner before that point are seen after 6; and all
+ * actions after that point see 5. So if the point is
  * <ul>
  * <li>between two calls, then 7 sees all that the calls before have done, and the next call sees 5 in step 2: it
  * touches nothing until it has the lock.
@@ -31,7 +31,7 @@ import java.lang.invoke.VarHandle;
  * </ul>
  * No time plays a part: the other thread may stop the owner as soon as it has suspended it.
  *
- * <p><b>What this stands on.</b> The language (JLS 17.4, {@link VarHandle}) promises that step 7, where it sees step 4,
+ * <p><b>Foundations.</b> The language (JLS 17.4, {@link VarHandle}) promises that step 7, where it sees step 4,
  * sees all before it, and that step 3 does not begin before step 2; and all about the lock. It promises nothing about a
  * stop. Without one there is no way: where each of two threads may take what only one may have, one of them needs a
  * fence between its store and its load, or an atomic operation, in every call (Attiya et al., <i>Laws of Order</i>,
@@ -51,7 +51,7 @@ import java.lang.invoke.VarHandle;
  * still look before the store of 1 is visible; that is what the stop is for. {@code SuspendableStress} looks for a
  * counterexample.
  *
- * <p><b>What it costs.</b> The stop takes the caller 45 to 90 µs on JDK 17, with 2 and with 200 threads, of which the
+ * <p><b>Cost.</b> The stop takes the caller 45 to 90 µs on JDK 17, with 2 and with 200 threads, of which the
  * others stand still for 10 and 22 µs; on JDK 25 it takes 10 to 20 µs, and only the owner stands still. A stack of a
  * thousand frames adds 0.2 to 0.4 ms.
  */
@@ -99,7 +99,7 @@ abstract class Suspendable {
         BUSY.setRelease(this, false);
     }
 
-    /** Makes the owner take the lock at its next call. With the lock. */
+    /** Suspends the heap: the owner takes the lock at its next call. With the lock. */
     final void suspend() {
         SUSPENDED.setVolatile(this, true);
     }
@@ -122,7 +122,7 @@ abstract class Suspendable {
      */
     static boolean stop(Thread thread) {
         try {
-            // Only a trace that has frames shows that somebody has walked them.
+            // Only a trace that has frames shows that they were walked.
             return thread.getClass().getMethod("getStackTrace").getDeclaringClass() == Thread.class
                     && thread.getStackTrace().length > 0;
         } catch (NoSuchMethodException | SecurityException e) {

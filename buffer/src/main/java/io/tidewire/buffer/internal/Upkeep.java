@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Looks after a pool while it is used, and until all unneeded memory is given back, even if no thread calls the pool
- * any more. Runs a few times a second on a timer thread of the JDK. A pool that nobody uses is left alone.
+ * any more. Runs a few times a second on a timer thread of the JDK. A pool that is not in use is left alone.
  */
 final class Upkeep implements Runnable {
     /**

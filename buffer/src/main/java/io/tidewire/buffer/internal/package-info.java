@@ -13,10 +13,10 @@
  *   resize     {@link io.tidewire.buffer.internal.Home#suits}; where it says no, take, copy and give back
  *   report     {@link io.tidewire.buffer.internal.MemoryPool#report}, {@link io.tidewire.buffer.internal.ArenaUse}
  * </pre>
- * What passes through is a {@link io.tidewire.buffer.internal.Keeper}: the object that stands for a slot, made once for
- * each by the user's subclass of {@code MemoryPool}. {@link io.tidewire.buffer.internal.HeapLimits} are the settings.
+ * Heaps and bins exchange {@link io.tidewire.buffer.internal.Keeper}s: objects that stand for a slot each, made once by
+ * the user's subclass of {@code MemoryPool}. {@link io.tidewire.buffer.internal.HeapLimits} are the settings.
  *
- * <p><b>Who owns what</b>
+ * <p><b>Ownership</b>
  * <pre>
  *   MemoryPool                        one kind of memory of one allocator
  *    |-- HeapRegistry --- SlotHeap    one for each thread that allocates, and a few that others share (Stripes)

@@ -24,7 +24,7 @@ public abstract class AbstractMultiSearchProcessorFactory implements MultiSearch
      * of bytes searched only, however many needles there are. Its table has a row for each byte of the needles, with
      * four bytes for each value that occurs in them, so at most 1 KiB for each byte.
      *
-     * @param needles what to look for, each at least one byte; copied. A needle may be a part of another; of equal ones
+     * @param needles the needles, each at least one byte; copied. A needle may be a part of another; of equal ones
      *        the last is found. With none, nothing is found
      * @return the factory
      * @throws IllegalArgumentException if a needle is empty, or if they have more bytes than a table can be made for

@@ -31,7 +31,7 @@ public abstract class AbstractSearchProcessorFactory implements SearchProcessorF
     /**
      * Creates a factory that searches by the algorithm of Knuth, Morris and Pratt.
      *
-     * @param needle what to look for, at least one byte; copied
+     * @param needle the needle, at least one byte; copied
      * @return the factory
      * @throws IllegalArgumentException if the needle is empty
      */
@@ -42,7 +42,7 @@ public abstract class AbstractSearchProcessorFactory implements SearchProcessorF
     /**
      * Creates a factory that searches by the bitap algorithm.
      *
-     * @param needle what to look for, 1 to 64 bytes; copied
+     * @param needle the needle, 1 to 64 bytes; copied
      * @return the factory
      * @throws IllegalArgumentException if the needle is empty or longer
      */

@@ -18,7 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * own: rows are as long as there are classes, rounded up to a power of two.
  */
 final class NeedleAutomaton {
-    /** What is a state in a transition; the bit above says that a needle ends there. */
+    /** The bits of the state in a transition; the bit above says that a needle ends there. */
     static final int STATE = Integer.MAX_VALUE;
     private static final int FOUND = ~STATE;
     private static final int NO_NEEDLE = -1;

@@ -77,7 +77,7 @@ class ArenaTest {
         pool.get().giveBackAll(slots);
     }
 
-    /** Nobody trims, and no tick comes. */
+    /** No heap trims, and no tick comes. */
     @Test
     void aPeakFadesWithEvery256SpansGivenBack() {
         TestPool pool = new TestPool(false, 1, limits());

@@ -100,7 +100,7 @@ class HeldMemoryTest {
         threads.set(thread, newThread());
     }
 
-    /** Makes so many buffers of random sizes, with the number of their thread in the first byte. */
+    /** Creates so many buffers of random sizes, with the number of their thread in the first byte. */
     private List<TestSlot> allocate(TestPool pool, int count, int mark, SplittableRandom sizes) {
         List<TestSlot> buffers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -178,7 +178,7 @@ class HeldMemoryTest {
         assertThat(pool.heldBytes()).as("2 s later, though most threads sleep")
                 .isLessThanOrEqualTo((long) policy.arenas * policy.limits.firstChunkSize());
         assertThat(pool.tick()).as("nothing is left to be done").isFalse();
-        // Those that come back find all as it should be.
+        // Threads that come back find all as it should be.
         for (int i = 0; i < THREADS; i++) {
             int mark = i;
             on(i, () -> release(pool, allocate(pool, 50, mark, new SplittableRandom(mark)), mark));

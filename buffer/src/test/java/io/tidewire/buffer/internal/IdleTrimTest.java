@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the loop of an executor does with its heap each time before it sleeps. The sleeps are those of this test. */
+/** The work of an executor's loop on its heap each time before it sleeps. The sleeps are those of this test. */
 class IdleTrimTest {
     private static final int CHUNK = 256 * 1024;
     private final TestPool pool = new TestPool(true, 1,
@@ -75,7 +75,7 @@ class IdleTrimTest {
                 allocate(2, 1000).forEach(pool::giveBack);
                 sleep(1);
             }
-            // What a loop may have at hand of one size, and the span that it allocates from.
+            // The memory that a loop may have at hand of one size, and the span that it allocates from.
             assertThat(pagesHeld()).isLessThanOrEqualTo(64 * 1024 + 2 * 16 * 1024);
             assertThat(pool.heldBytes()).isLessThan(afterBurst);
             sleep(800);

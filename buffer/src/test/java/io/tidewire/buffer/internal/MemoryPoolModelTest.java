@@ -240,7 +240,7 @@ class MemoryPoolModelTest {
         live.add(piece);
     }
 
-    /** No memory of this size is in any arena, and none that nobody uses stands in its way. */
+    /** No memory of this size is in any arena, and no unused memory stands in its way. */
     private void checkNothingIsLeft(int capacity) {
         refused++;
         int sizeIndex = SizeClasses.indexOf(capacity);
@@ -351,7 +351,7 @@ class MemoryPoolModelTest {
         }
     }
 
-    /** Nobody calls in for a while: heaps are emptied, and chunks go but for those that somebody uses, and few more. */
+    /** No thread calls in for a while: heaps are emptied, and chunks go but for those in use, and few more. */
     private void settle() {
         for (int i = 0; i < SETTLING_TICKS; i++) {
             pool.tick();

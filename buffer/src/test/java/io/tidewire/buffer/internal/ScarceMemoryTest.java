@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What happens where there is no more memory. */
+/** The behaviour where there is no more memory. */
 class ScarceMemoryTest {
     private static final int CHUNK = 256 * 1024;
 
@@ -82,7 +82,7 @@ class ScarceMemoryTest {
         List<TestSlot> buffers = new ArrayList<>();
         TestThreads.run(Thread::new, () -> buffers.addAll(allocateAll(pool, 1024)));
         assertThat(buffers).hasSize(4 * CHUNK / 1024);
-        // This thread has some at hand, which nobody else can take at once.
+        // This thread has some at hand, which no other thread can take at once.
         buffers.forEach(pool::giveBack);
         buffers.clear();
         pool.trim();
@@ -130,7 +130,7 @@ class ScarceMemoryTest {
         assertThat(second.callsForMemory()).as("running threads are called too").isGreaterThan(calls);
     }
 
-    /** A thread that waits for memory from the system keeps nobody from memory that is there. */
+    /** A thread that waits for memory from the system keeps no other thread from memory that is there. */
     @Test
     void nobodyWaitsForMemoryWithTheLockOfTheArena() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);

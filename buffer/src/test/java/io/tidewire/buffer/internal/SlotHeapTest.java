@@ -127,7 +127,7 @@ class SlotHeapTest {
         }
     }
 
-    /** Direct memory of so many chunks, whose limit nobody else shares. */
+    /** Direct memory of so many chunks, whose limit no other pool shares. */
     private static TestPool scarcePool(int chunks, int arenas) {
         int[] left = {chunks};
         return new TestPool((capacity, lasting) -> {

@@ -59,7 +59,7 @@ class SuspensionTest {
         private final SlotHeap heap;
         private final SlotHeap other;
         private final Deque<TestSlot> live = new ArrayDeque<>();
-        /** What the timer has to run; {@code null} while there is nothing to look after. */
+        /** The task of the timer; {@code null} while there is nothing to look after. */
         private Runnable upkeep;
         private int ticksWithinCall;
         private int marks;
@@ -133,7 +133,7 @@ class SuspensionTest {
 
         private void check(String what) {
             int mark = marks - live.size();
-            // Those that were freed are older, whichever they were: they are freed in the order of their marks.
+            // The slots that were freed are older, whichever they were: they are freed in the order of their marks.
             for (TestSlot slot : live) {
                 assertThat(slot.bytes().getInt(0)).as(what).isEqualTo(++mark);
             }
@@ -216,7 +216,7 @@ class SuspensionTest {
         assertThat(pool.tick()).as("nothing is left to be done").isFalse();
     }
 
-    /** A thread that says what it likes when it is asked for its frames: nobody may take that for a stop. */
+    /** A thread whose answer about its frames is arbitrary, and must not be taken for a stop. */
     @Test
     void slotsOfAThreadThatCannotBeStoppedStay() throws InterruptedException {
         Thread owner = threads.start(body -> new Thread(body) {

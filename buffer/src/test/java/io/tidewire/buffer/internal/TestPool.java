@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 final class TestPool extends MemoryPool {
     private static final Executor NO_TIMER = tick -> { };
 
-    /** What is thrown at the limit of heap memory. */
+    /** The exception at the limit of heap memory. */
     static final class HeapLimitException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a processor tells of bytes that it is given one by one. */
+/** The results of a processor for bytes that it is given one by one. */
 class SearchProcessorTest {
     private static final int MAX_BITAP_BYTES = 64;
 
