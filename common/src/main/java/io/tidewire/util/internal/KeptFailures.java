@@ -35,7 +35,7 @@ final class KeptFailures {
     private final Failure[] failures = new Failure[MAX_KEPT];
     private int first;
     private int size;
-    /** The number of unlogged failures: those that are kept, and those that are only counted. Written under the lock. */
+    /** The number of failures that are kept, and those that are only counted, together. Written under the lock. */
     private volatile long unlogged;
     /** Has failed last; {@code null} before the first failure. Guarded by this object. */
     private InternalLogger failedLogger;
