@@ -33,7 +33,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What clients and servers have in common: where channels come from and how they are set up.
+ * The common part of clients and servers: the source and the set-up of their channels.
  *
  * @param <B> the type of bootstrap
  * @param <C> the type of channel
@@ -51,7 +51,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     private volatile SocketAddress localAddress;
     private volatile ChannelHandler handler;
     private volatile ClassLoader extensionsClassLoader;
-    /** What the class loader found, or {@code null} before it was asked. */
+    /** The extensions that the class loader found, or {@code null} before it was asked. */
     private volatile List<ChannelInitializerExtension> extensions;
 
     AbstractBootstrap() {
@@ -349,7 +349,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
                         channel.bind(address, promise).addListener(ChannelFutureListener.CLOSE_ON_FAILURE)));
     }
 
-    /** What follows a registration. */
+    /** The step after a registration. */
     interface Step {
         void start(Channel channel, ChannelPromise promise);
     }

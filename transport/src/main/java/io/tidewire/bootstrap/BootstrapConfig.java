@@ -29,7 +29,7 @@ public final class BootstrapConfig extends AbstractBootstrapConfig<Bootstrap, Ch
     }
 
     /**
-     * What resolves remote addresses.
+     * Returns the resolver of remote addresses.
      *
      * @return the resolvers, or {@code null} if addresses are taken as they are
      */

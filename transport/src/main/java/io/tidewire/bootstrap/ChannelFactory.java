@@ -7,7 +7,7 @@ package io.tidewire.bootstrap;
 import io.tidewire.channel.Channel;
 
 /**
- * Makes channels.
+ * Creates channels.
  *
  * @param <T> the type of channel
  * @deprecated {@link io.tidewire.channel.ChannelFactory} extends this and is the one to implement

@@ -42,7 +42,7 @@ final class ConnectRace {
     private final List<Throwable> causes = new ArrayList<>();
     /** Begins the next attempt; {@code null} while nothing waits for that. */
     private Future<?> timer;
-    /** There is a winner, or nobody waits for one any more. */
+    /** There is a winner, or none is wanted any more. */
     private boolean isOver;
 
     /**

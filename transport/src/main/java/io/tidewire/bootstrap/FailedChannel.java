@@ -14,7 +14,7 @@ import io.tidewire.channel.EventLoop;
 
 import java.net.SocketAddress;
 
-/** What a future can show when no channel could be made: closed, and good for nothing. */
+/** The channel of a future when none could be created: closed, and good for nothing. */
 final class FailedChannel extends AbstractChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false);

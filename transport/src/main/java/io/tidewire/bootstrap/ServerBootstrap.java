@@ -198,7 +198,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
     }
 
     /**
-     * Sets accepted connections up and registers them. What goes wrong with an accept is the transport's business: it
+     * Sets accepted connections up and registers them. A failed accept is the transport's business: it
      * decides whether and when to accept again.
      */
     private static final class Acceptor extends ChannelInboundHandlerAdapter {

@@ -137,8 +137,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * Makes the identity of this channel; called when it is first asked for, by any thread. If several ask at once, one
-     * result becomes the identity.
+     * Creates the identity of this channel; called when it is first asked for, by any thread. If several ask at once,
+     * one result becomes the identity.
      *
      * @return the identity
      */
@@ -147,7 +147,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * Makes the pipeline of this channel; called by the constructor.
+     * Creates the pipeline of this channel; called by the constructor.
      *
      * @return the pipeline
      */
@@ -156,7 +156,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * Makes the transport's side of this channel; called by the constructor.
+     * Creates the transport's side of this channel; called by the constructor.
      *
      * @return the internal operations
      */
@@ -359,7 +359,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     protected abstract boolean isCompatible(EventLoop loop);
 
     /**
-     * Makes a call on the event loop, in a task, wherever this channel has moved until then. Any thread.
+     * Runs a call on the event loop, in a task, wherever this channel has moved until then. Any thread.
      *
      * @throws RejectedExecutionException if the loop takes no tasks any more
      */
@@ -396,7 +396,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         registration = now.code();
     }
 
-    /** Makes a call in a task, wherever this channel is by then; the event that is being handled ends first. */
+    /** Runs a call in a task, wherever this channel is by then; the event that is being handled ends first. */
     final void invokeLater(Runnable call) {
         try {
             pipeline.callOnLoop(call);
@@ -546,8 +546,9 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     /**
-     * What all transports do in the same way. Event loop only, but for the address look-ups, {@link #closeForcibly()},
-     * {@link #register(EventLoop, ChannelPromise)}, {@link #voidPromise()} and {@link #outboundBuffer()}.
+     * The operations that all transports do in the same way. Event loop only, but for the address look-ups, {@link
+     * #closeForcibly()}, {@link #register(EventLoop, ChannelPromise)}, {@link #voidPromise()} and {@link
+     * #outboundBuffer()}.
      */
     protected abstract class AbstractUnsafe implements Unsafe {
 
@@ -875,7 +876,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         /**
          * Reacts to a failed write: closes the channel, or only its output if auto-close is off.
          *
-         * @param t what failed
+         * @param t the failure
          */
         protected final void handleWriteError(Throwable t) {
             if ((t instanceof IOException || NoMemory.isCauseOf(t)) && config().isAutoClose()) {
@@ -942,7 +943,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         /**
          * Adds the remote address to what a connect threw.
          *
-         * @param cause what was thrown
+         * @param cause the exception
          * @param remoteAddress the address
          * @return an exception of the same kind with the address in its message, or {@code cause} itself if it has none
          *         that can be made

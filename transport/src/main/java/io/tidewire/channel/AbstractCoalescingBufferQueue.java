@@ -301,8 +301,8 @@ public abstract class AbstractCoalescingBufferQueue {
      * Joins what was gathered so far with one more buffer.
      *
      * @param alloc the allocator to use
-     * @param cumulation what was gathered; owned by this method
-     * @param next what comes behind it; owned by this method
+     * @param cumulation the bytes gathered so far; owned by this method
+     * @param next the next buffer; owned by this method
      * @return both, owned by the caller
      */
     protected abstract ByteBuf compose(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf next);
@@ -311,8 +311,8 @@ public abstract class AbstractCoalescingBufferQueue {
      * Joins two buffers without a copy.
      *
      * @param alloc the allocator to use
-     * @param cumulation what was gathered; owned by this method
-     * @param next what comes behind it; owned by this method
+     * @param cumulation the bytes gathered so far; owned by this method
+     * @param next the next buffer; owned by this method
      * @return a composite of both, owned by the caller
      */
     protected final ByteBuf composeIntoComposite(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf next) {
@@ -333,8 +333,8 @@ public abstract class AbstractCoalescingBufferQueue {
      * Joins two buffers by a copy.
      *
      * @param alloc the allocator to use
-     * @param cumulation what was gathered; released by this method
-     * @param next what comes behind it; released by this method
+     * @param cumulation the bytes gathered so far; released by this method
+     * @param next the next buffer; released by this method
      * @return a new buffer, owned by the caller
      */
     protected final ByteBuf copyAndCompose(ByteBufAllocator alloc, ByteBuf cumulation, ByteBuf next) {

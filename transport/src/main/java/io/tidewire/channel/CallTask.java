@@ -23,7 +23,7 @@ final class CallTask extends ContextTask {
      * Creates a task.
      *
      * @param context the context whose executor makes the call
-     * @param call what is done
+     * @param call the call
      * @param msg released if the task is refused; may be {@code null}
      * @param promise failed if the task is refused; may be {@code null}
      */

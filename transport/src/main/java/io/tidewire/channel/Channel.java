@@ -293,8 +293,8 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     /**
-     * What the pipeline's head asks of the transport. Never to be called by users. All but the address look-ups,
-     * {@link #closeForcibly()}, {@link #register(EventLoop, ChannelPromise)}, {@link #voidPromise()} and
+     * The operations that the pipeline's head asks of the transport. Never to be called by users. All but the address
+     * look-ups, {@link #closeForcibly()}, {@link #register(EventLoop, ChannelPromise)}, {@link #voidPromise()} and
      * {@link #outboundBuffer()} must be called on the event loop.
      */
     interface Unsafe {
@@ -391,7 +391,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         void flush();
 
         /**
-         * Returns a promise for operations whose outcome nobody needs, which can be used again.
+         * Returns a promise for operations whose outcome is not needed, which can be used again.
          *
          * @return a void promise that fires no exceptions
          */

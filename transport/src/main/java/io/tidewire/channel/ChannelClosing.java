@@ -26,7 +26,7 @@ final class ChannelClosing implements Runnable {
     /** Why messages that were not flushed fail. */
     private final ClosedChannelException closeCause;
     private final boolean wasActive;
-    /** What was not sent, or null. */
+    /** The messages that were not sent, or null. */
     private final ChannelOutboundBuffer pending;
 
     // Written before a close on another thread comes back, read afterwards.
@@ -127,7 +127,7 @@ final class ChannelClosing implements Runnable {
     }
 
     private void deregister() {
-        // Nobody is told, so a promise that tells nobody will do for both.
+        // No one is notified, so a promise without listeners will do for both.
         ChannelDeregistering.begin(channel, promise.isVoid() ? promise : channel.unsafe.voidPromise());
     }
 

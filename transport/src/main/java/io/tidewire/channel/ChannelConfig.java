@@ -15,7 +15,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 public interface ChannelConfig {
 
     /**
-     * Gives all options that are set.
+     * Returns all options that are set.
      *
      * @return a new map from option to value
      */
@@ -186,7 +186,7 @@ public interface ChannelConfig {
     ChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator);
 
     /**
-     * Gives both water marks.
+     * Returns both water marks.
      *
      * @return the marks
      */

@@ -13,7 +13,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 
-/** What a flight recording says about a channel. On in every recording. */
+/** The facts in a flight recording about a channel. On in every recording. */
 @Category({"Tidewire", "Channels"})
 @StackTrace(false) // it would show the event loop
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")

@@ -20,7 +20,7 @@ public class ChannelException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what failed
+     * @param message the failure
      * @param cause why, or {@code null}
      */
     public ChannelException(String message, Throwable cause) {
@@ -30,7 +30,7 @@ public class ChannelException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param message what failed
+     * @param message the failure
      */
     public ChannelException(String message) {
         super(message);
@@ -48,7 +48,7 @@ public class ChannelException extends RuntimeException {
     /**
      * Creates an exception without a stack trace or suppression, for use as a shared constant.
      *
-     * @param message what failed
+     * @param message the failure
      * @param cause why, or {@code null}
      * @param shared {@code true}, always: it only tells this constructor from the others
      */

@@ -5,7 +5,7 @@
 package io.tidewire.channel;
 
 /**
- * Makes channels.
+ * Creates channels.
  *
  * @param <T> the kind of channel
  */

@@ -45,7 +45,7 @@ public interface ChannelHandler {
      * Called when a failure was fired.
      *
      * @param ctx the context of this handler
-     * @param cause what failed
+     * @param cause the failure
      * @throws Exception if the failure can't be handled; it is logged and goes no further
      * @deprecated implement {@link ChannelInboundHandler#exceptionCaught(ChannelHandlerContext, Throwable)}
      */
@@ -53,7 +53,7 @@ public interface ChannelHandler {
     void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception;
 
     /**
-     * Says that one object of the handler type can be added to many pipelines, or many times to one. The handler must
+     * Marks a handler type of which one object can be added to many pipelines, or many times to one. The handler must
      * then keep no state of a channel in its fields, and expect calls from several threads at once.
      */
     @Inherited

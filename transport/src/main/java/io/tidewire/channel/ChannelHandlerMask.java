@@ -64,7 +64,7 @@ final class ChannelHandlerMask {
     private ChannelHandlerMask() {
     }
 
-    /** Says that the method only passes the call on, so that the pipeline may leave it out. */
+    /** Marks a method that only passes the call on, so that the pipeline may leave it out. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @interface Skip {
@@ -76,7 +76,7 @@ final class ChannelHandlerMask {
     }
 
     /**
-     * Gives {@link #TOUCH} if leak detection writes down where a message passes. Below
+     * Returns {@link #TOUCH} if leak detection writes down where a message passes. Below
      * {@link ResourceLeakDetector.Level#ADVANCED} a touch leaves nothing, but asking each message at each handler
      * whether it can be touched costs more than the rest of the way.
      */

@@ -82,7 +82,7 @@ public interface ChannelInboundHandler extends ChannelHandler {
      * A failure was fired, or thrown by a method of this handler.
      *
      * @param ctx the context of this handler
-     * @param cause what failed
+     * @param cause the failure
      * @throws Exception if the failure can't be handled; it is logged and goes no further
      */
     @Override

@@ -13,43 +13,43 @@ package io.tidewire.channel;
 public interface ChannelInboundInvoker {
 
     /**
-     * Tells that the channel was registered with its event loop.
+     * Reports that the channel was registered with its event loop.
      *
      * @return this invoker
      */
     ChannelInboundInvoker fireChannelRegistered();
 
     /**
-     * Tells that the channel was taken off its event loop.
+     * Reports that the channel was taken off its event loop.
      *
      * @return this invoker
      */
     ChannelInboundInvoker fireChannelUnregistered();
 
     /**
-     * Tells that the channel is active: connected or bound, as its kind has it.
+     * Reports that the channel is active: connected or bound, as its kind has it.
      *
      * @return this invoker
      */
     ChannelInboundInvoker fireChannelActive();
 
     /**
-     * Tells that the channel is no longer active.
+     * Reports that the channel is no longer active.
      *
      * @return this invoker
      */
     ChannelInboundInvoker fireChannelInactive();
 
     /**
-     * Tells that something failed.
+     * Reports a failure.
      *
-     * @param cause what failed
+     * @param cause the failure
      * @return this invoker
      */
     ChannelInboundInvoker fireExceptionCaught(Throwable cause);
 
     /**
-     * Tells a user-defined event.
+     * Fires a user-defined event.
      *
      * @param event the event; its reference count, if it has one, passes to the receiver
      * @return this invoker
@@ -57,7 +57,7 @@ public interface ChannelInboundInvoker {
     ChannelInboundInvoker fireUserEventTriggered(Object event);
 
     /**
-     * Tells that a message was read.
+     * Reports a message that was read.
      *
      * @param msg the message; its reference count passes to the receiver
      * @return this invoker
@@ -65,14 +65,14 @@ public interface ChannelInboundInvoker {
     ChannelInboundInvoker fireChannelRead(Object msg);
 
     /**
-     * Tells that the messages of one read operation have all been delivered.
+     * Reports that the messages of one read operation have all been delivered.
      *
      * @return this invoker
      */
     ChannelInboundInvoker fireChannelReadComplete();
 
     /**
-     * Tells that {@link Channel#isWritable()} changed.
+     * Reports that {@link Channel#isWritable()} changed.
      *
      * @return this invoker
      */

@@ -85,7 +85,7 @@ public abstract class ChannelInitializer<C extends Channel> extends ChannelInbou
             return false;
         }
         try {
-            @SuppressWarnings("unchecked") // who adds the initializer answers for the kind of channel
+            @SuppressWarnings("unchecked") // the code that adds the initializer answers for the kind of channel
             C channel = (C) ctx.channel();
             initChannel(channel);
         } catch (Throwable t) {

@@ -31,10 +31,10 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     /** The allocator of all buffers of the channel. */
     public static final ChannelOption<ByteBufAllocator> ALLOCATOR = valueOf("ALLOCATOR");
 
-    /** What sizes receive buffers. */
+    /** The allocator that sizes receive buffers. */
     public static final ChannelOption<RecvByteBufAllocator> RECVBUF_ALLOCATOR = valueOf("RECVBUF_ALLOCATOR");
 
-    /** What estimates the memory that waiting messages hold. */
+    /** The estimator of the memory that waiting messages hold. */
     public static final ChannelOption<MessageSizeEstimator> MESSAGE_SIZE_ESTIMATOR = valueOf("MESSAGE_SIZE_ESTIMATOR");
 
     /** The connect timeout in milliseconds, zero for none. */
@@ -136,7 +136,7 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
             valueOf("SINGLE_EVENTEXECUTOR_PER_GROUP");
 
     /**
-     * What sizes receive buffers.
+     * The allocator that sizes receive buffers.
      *
      * @deprecated use {@link #RECVBUF_ALLOCATOR}, which is the same object
      */
@@ -175,7 +175,7 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
      * @param <T> the kind of value
      * @return the option
      */
-    @SuppressWarnings("unchecked") // who first makes an option decides its type; that is the contract of constant pools
+    @SuppressWarnings("unchecked") // the first creator of an option decides its type, as in all constant pools
     public static <T> ChannelOption<T> valueOf(String name) {
         return (ChannelOption<T>) POOL.valueOf(name);
     }
@@ -194,7 +194,7 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     }
 
     /**
-     * Makes the option of a name that nobody has used.
+     * Creates the option of an unused name.
      *
      * @param name the name
      * @param <T> the kind of value

@@ -36,8 +36,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p>The three positions only ever grow; a position modulo the capacity is the place in a ring that grows by doubling.
  * {@code head <= flushed <= tail <= head + capacity} always. Promises, writability events and releases of messages can
  * run code that comes back here to write, flush or close, so every method brings the positions up to date before it
- * runs any of these, and reads them again afterwards. What the kernel has taken is reported as sent even if a listener
- * in between closes the channel: the failure of what is left waits until all of it is reported.
+ * runs any of these, and reads them again afterwards. Bytes that the kernel has taken are reported as sent even if a
+ * listener in between closes the channel: the failure of what is left waits until all of it is reported.
  *
  * <p>The octets of several messages can share a buffer ({@link #append}): it is the message of the first of them, and
  * moves on to the next when that is removed. They are flushed together, so a write that takes the buffer takes octets
@@ -55,7 +55,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 public final class ChannelOutboundBuffer {
 
     /**
-     * What a waiting message costs beside its content, so that a flood of empty messages also reaches the water mark.
+     * The cost of a waiting message beside its content, so that a flood of empty messages also reaches the water mark.
      */
     static final int ENTRY_OVERHEAD =
             SystemPropertyUtil.getInt("io.tidewire.transport.outboundBufferEntrySizeOverhead", 96);
@@ -127,14 +127,14 @@ public final class ChannelOutboundBuffer {
     private long nioBufferSize;
     // Of the messages between flushed and tail, those that were cancelled since included.
     private long unflushedBytes;
-    // The buffer of the last message, if octets may be appended to it: it is not flushed, and nobody else has it.
+    // The buffer of the last message, if octets may be appended to it: it is not flushed, and no other code has it.
     private ByteBuf shared;
     private State state = State.IDLE;
     // The failure that was asked for while sent messages were reported; null if there is none.
     private Runnable afterSettling;
     // Whether the message of a task is passing the pipeline, which is counted neither as on its way nor as here.
     private boolean arriving;
-    // What handlers were last told of the channel, or will be by the event that is being fired.
+    // The writability that was last fired, or will be by the event that is being fired.
     private boolean toldUnwritable;
 
     /*
@@ -313,7 +313,10 @@ public final class ChannelOutboundBuffer {
         return index + 1 != tail && isFollower(index + 1);
     }
 
-    /** Gives each message that shares a buffer with another one a slice of its own. None of it has been sent. */
+    /**
+     * Replaces the buffer of each message that shares it with another one by a slice of its own. None of it has been
+     * sent.
+     */
     private void unshare(int index) {
         int first = index;
         while (isFollower(first)) {
@@ -360,7 +363,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Tells that a part of the current message was sent, and tells its promise if that takes progress.
+     * Records that a part of the current message was sent, and notifies its promise if that takes progress.
      *
      * @param amount the number of bytes since the last call
      */
@@ -522,8 +525,8 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Removes messages from the front as sent, which the kernel has taken with one call. Those that were cancelled, as
-     * {@link #current()} shows them, are removed on the way and not counted.
+     * Removes messages from the front as sent, which the kernel has taken with one call. Messages that were cancelled,
+     * as {@link #current()} shows them, are removed on the way and not counted.
      *
      * @param count the number of messages, not more than are flushed
      * @return how many places were removed, those of cancelled messages included
@@ -589,7 +592,7 @@ public final class ChannelOutboundBuffer {
     }
 
     /**
-     * Gives flushed buffers at the front as NIO buffers, up to the first message that is no buffer. Without regard to
+     * Returns flushed buffers at the front as NIO buffers, up to the first message that is no buffer. Without regard to
      * {@code maxBytes} the first one is always among them, so that something can be sent.
      *
      * @param maxCount how many NIO buffers to give at most, positive
@@ -891,7 +894,7 @@ public final class ChannelOutboundBuffer {
 
     private void tellUnwritable() {
         tell(true);
-        // What was sent meanwhile has not been told, so that the two events keep their order.
+        // Progress meanwhile has not been reported, so that the two events keep their order.
         if ((unwritable & OVER_WATER_MARK) != 0) {
             setWritableIfLow(false);
         }
@@ -999,7 +1002,7 @@ public final class ChannelOutboundBuffer {
     /**
      * Does nothing: what a buffer keeps goes with it.
      *
-     * @deprecated nobody needs to call it
+     * @deprecated no call is needed
      */
     @Deprecated
     public void recycle() {

@@ -236,8 +236,8 @@ public interface ChannelPipeline
     ChannelHandler removeLast();
 
     /**
-     * Puts a handler in the place of another one. What the old one still passes on from its {@code handlerRemoved} goes
-     * through the new one, which has been added by then.
+     * Puts a handler in the place of another one. Events that the old one still passes on from its {@code
+     * handlerRemoved} go through the new one, which has been added by then.
      *
      * @param oldHandler the handler to remove
      * @param newName the name of the new one, which may be that of the old one, or {@code null} to have one made

@@ -20,7 +20,7 @@ public class ChannelPipelineException extends ChannelException {
     /**
      * Creates an exception.
      *
-     * @param message what failed
+     * @param message the failure
      * @param cause why, or {@code null}
      */
     public ChannelPipelineException(String message, Throwable cause) {
@@ -30,7 +30,7 @@ public class ChannelPipelineException extends ChannelException {
     /**
      * Creates an exception.
      *
-     * @param message what failed
+     * @param message the failure
      */
     public ChannelPipelineException(String message) {
         super(message);

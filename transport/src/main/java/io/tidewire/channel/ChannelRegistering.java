@@ -97,7 +97,7 @@ final class ChannelRegistering implements Runnable, LoopMove.Arrival, ChannelFut
     private void onRegistered() {
         boolean first = !channel.wasRegistered();
         channel.setRegistration(Registration.REGISTERED);
-        // Handlers are added for real before anybody is told, because those who are told may fire events.
+        // Handlers are added for real before any listener is notified, because listeners may fire events.
         channel.pipeline.onRegistered();
         channel.unsafe.safeSetSuccess(promise);
         channel.pipeline.fireChannelRegistered();
@@ -107,7 +107,7 @@ final class ChannelRegistering implements Runnable, LoopMove.Arrival, ChannelFut
         if (first) {
             channel.pipeline.fireChannelActive();
         } else if (channel.config().isAutoRead()) {
-            // Active before it changed loops: nobody else would ask to read on.
+            // Active before it changed loops: no other code would ask to read on.
             channel.unsafe.beginRead();
         }
     }

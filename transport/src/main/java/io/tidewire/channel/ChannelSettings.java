@@ -12,16 +12,16 @@ import io.tidewire.buffer.ByteBufAllocator;
 
 /**
  * The settings that hardly ever differ between the channels of a program: all channels with the same values share one
- * object. Nobody changes it once others can see it.
+ * object. It is never changed once others can see it.
  */
 final class ChannelSettings {
 
-    /** What every channel starts with. */
+    /** The settings that every channel starts with. */
     static final ChannelSettings DEFAULTS = new ChannelSettings();
 
     /**
-     * Those that were made lately, each at the place that its values say. They are shared as long as a channel uses
-     * them; one that finds its place taken by others only costs its own memory.
+     * The settings that were created lately, each at the place that its values say. They are shared as long as a
+     * channel uses them; one that finds its place taken by others only costs its own memory.
      */
     private static final AtomicReferenceArray<WeakReference<ChannelSettings>> KNOWN = new AtomicReferenceArray<>(16);
 
@@ -61,7 +61,7 @@ final class ChannelSettings {
     }
 
     /**
-     * Gives settings that differ from these. Any thread.
+     * Returns settings that differ from these. Any thread.
      *
      * @param change writes the values that differ
      * @return others, or these if nothing differs

@@ -21,25 +21,27 @@ final class CloseFuture extends DefaultChannelPromise {
         super(channel);
     }
 
-    /** A channel that no event loop has ever taken is closed like any other: one that refused it notifies nobody. */
+    /**
+     * A channel that no event loop has ever taken is closed like any other: one that refused it notifies no listener.
+     */
     @Override
     protected EventExecutor executor() {
         return ((AbstractChannel) channel()).wasRegistered() ? super.executor() : GlobalEventExecutor.INSTANCE;
     }
 
-    /** Says that the channel is being closed. Gives whether this is the first time. Event loop only. */
+    /** Marks the channel as being closed. Returns whether this is the first time. Event loop only. */
     boolean begin() {
         boolean first = !begun;
         begun = true;
         return first;
     }
 
-    /** Says why the channel closes if it closes by itself; later writes fail with it. Event loop only. */
+    /** Sets the cause of a channel that closes by itself; later writes fail with it. Event loop only. */
     void setChannelCause(Throwable cause) {
         channelCause = cause;
     }
 
-    /** Gives null if somebody else closed the channel, or nobody yet. Event loop only. */
+    /** Returns null unless the channel has closed by itself. Event loop only. */
     Throwable channelCause() {
         return channelCause;
     }

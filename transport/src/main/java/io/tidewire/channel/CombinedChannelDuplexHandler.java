@@ -9,7 +9,7 @@ import java.net.SocketAddress;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes one handler of an inbound and an outbound one, such as a decoder and an encoder. A failure that the inbound
+ * Combines an inbound and an outbound handler into one, such as a decoder and an encoder. A failure that the inbound
  * handler passes on goes to the outbound handler's {@code exceptionCaught} first.
  *
  * @param <I> the kind of the inbound handler

@@ -16,7 +16,7 @@ public class ConnectTimeoutException extends ConnectException {
     /**
      * Creates an exception.
      *
-     * @param msg what failed, with the remote address
+     * @param msg the failure, with the remote address
      */
     public ConnectTimeoutException(String msg) {
         super(msg);

@@ -69,8 +69,8 @@ final class ContextRing {
      * Returns a name for a new context, under the lock of the pipeline.
      *
      * @param ends the ring
-     * @param name what it shall be called, or null for any
-     * @param handler what a name is made of
+     * @param name the name, or null for any
+     * @param handler the handler that a name is made for
      * @param replaced the context that has the name until then, or null
      * @return the name
      * @throws IllegalArgumentException if another context has the name
@@ -114,7 +114,7 @@ final class ContextRing {
         return map;
     }
 
-    /** Gives names and types of the handlers, as a text. */
+    /** Returns names and types of the handlers, as a text. */
     static String describe(DefaultChannelHandlerContext ends) {
         StringBuilder b = new StringBuilder();
         String separator = "";

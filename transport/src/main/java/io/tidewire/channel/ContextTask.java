@@ -31,13 +31,13 @@ abstract class ContextTask implements Runnable {
     /** Does what the task is for, on the executor of the context. */
     abstract void call();
 
-    /** Gives up: releases what the task holds, and fails its promise. Called once, in the place of {@link #call()}. */
+    /** Refuses the task: releases its message, and fails its promise. Called once, in the place of {@link #call()}. */
     abstract void refuse(Throwable cause);
 
     /**
-     * Gives this task to an executor.
+     * Submits this task to an executor.
      *
-     * @param executor what {@link DefaultChannelHandlerContext#route()} has just answered
+     * @param executor the present answer of {@link DefaultChannelHandlerContext#route()}
      */
     final void submitTo(EventExecutor executor) {
         executor.execute(this);

@@ -27,7 +27,7 @@ final class CountedRegistration implements IoRegistration {
      *
      * @param registration the registration
      * @param count how many the event loop has
-     * @return what to cancel in the place of {@code registration}, maybe that one itself
+     * @return the registration to cancel in the place of {@code registration}, maybe that one itself
      */
     static IoRegistration of(IoRegistration registration, AtomicInteger count) {
         if (registration instanceof LoopRegistration own) {

@@ -69,7 +69,8 @@ public class DefaultChannelConfig implements ChannelConfig {
      * Creates the settings of a channel.
      *
      * @param channel the channel
-     * @param allocator what sizes receive buffers; its number of messages per read is set to what the channel's
+     * @param allocator the allocator that sizes receive buffers; its number of messages per read is set to what the
+     * channel's
      *                  metadata say
      */
     protected DefaultChannelConfig(Channel channel, RecvByteBufAllocator allocator) {
@@ -112,7 +113,7 @@ public class DefaultChannelConfig implements ChannelConfig {
         checkNotNull(options, "options");
         boolean allKnown = true;
         for (Map.Entry<ChannelOption<?>, ?> e : options.entrySet()) {
-            @SuppressWarnings("unchecked") // who fills the map answers for the pairing, and the setters cast
+            @SuppressWarnings("unchecked") // the code that fills the map answers for the pairing, and the setters cast
             ChannelOption<Object> option = (ChannelOption<Object>) e.getKey();
             allKnown &= setOption(option, e.getValue());
         }

@@ -162,7 +162,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         mask = (char) ChannelHandlerMask.widen(mask);
     }
 
-    /** Says that {@code handlerAdded} will be called by a task. */
+    /** Records that {@code handlerAdded} will be called by a task. */
     void setPending() {
         STATE.compareAndSet(this, NEW, PENDING);
     }
@@ -865,7 +865,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         } catch (Throwable t) {
             OwedFlushes owed = target.openOwedFlushes();
             if (owed != null) {
-                owed.makeAll(); // As those who are told of the failure may look at anything.
+                owed.makeAll(); // Receivers of the failure may look at anything.
             }
             // The message is not touched: only the handler knows whether it has passed it on or released it already.
             OffLoopCalls.fail(promise, t);
@@ -904,7 +904,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         }
     }
 
-    /** Gives null where a flush must not be put off. */
+    /** Returns null where a flush must not be put off. */
     private OwedFlushes whereToOweFlushes() {
         // A registration only ends by a task of this loop, so nothing is owed when the channel goes to another one.
         return channel().isRegistered() ? openOwedFlushes() : null;
@@ -916,14 +916,17 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
                 ? loop.openOwedFlushes() : null;
     }
 
-    /** Makes what is owed to this channel, before an operation that ends writing. Called on the executor. */
+    /** Performs the flushes owed to this channel, before an operation that ends writing. Called on the executor. */
     private void makeOwedFlushes() {
         if (ownExecutor == null) {
             pipeline.makeOwedFlushes();
         }
     }
 
-    /** Nothing is put off past a failure: those who are told of it may look at anything. Called on the executor. */
+    /**
+     * Performs all owed flushes: nothing is put off past a failure, whose receivers may look at anything. Called on the
+     * executor.
+     */
     private void makeAllOwedFlushes() {
         OwedFlushes owed = openOwedFlushes();
         if (owed != null) {

@@ -39,7 +39,7 @@ public final class DefaultChannelId implements ChannelId {
     }
 
     /**
-     * Gives eight hexadecimal digits, different for 2<sup>32</sup> consecutive channels of a process.
+     * Returns eight hexadecimal digits, different for 2<sup>32</sup> consecutive channels of a process.
      */
     @Override
     public String asShortText() {

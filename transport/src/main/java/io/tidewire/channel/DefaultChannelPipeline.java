@@ -24,8 +24,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * The usual pipeline: a doubly linked list of contexts between a head, which is the transport, and a tail, which ends
- * what nobody handled. Both are the same context, which closes the list to a {@link ContextRing}, see
- * {@link PipelineEnds}. The list is changed under the pipeline's lock; no handler is ever called with the lock held.
+ * events that no handler took. Both are the same context, which closes the list to a {@link ContextRing}, see {@link
+ * PipelineEnds}. The list is changed under the pipeline's lock; no handler is ever called with the lock held.
  */
 public class DefaultChannelPipeline implements ChannelPipeline {
 
@@ -174,7 +174,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
-    /** Gives a task to the event loop, wherever the channel is or goes. Any thread. */
+    /** Submits a task to the event loop, wherever the channel is or goes. Any thread. */
     final void executeOnLoop(Runnable task) {
         EventExecutor route = route();
         route.execute(task);
@@ -186,7 +186,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         executeOnLoop(new CallTask(ends, call, null, null));
     }
 
-    /** Makes the flushes that the event loop has put off for all its channels. Event loop only. */
+    /** Performs the flushes that the event loop has put off for all its channels. Event loop only. */
     final void makeAllOwedFlushes() {
         OwedFlushes owed = eventLoop() instanceof SingleThreadEventLoop ours ? ours.openOwedFlushes() : null;
         if (owed != null) {
@@ -210,7 +210,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         owedFlushes = batch;
     }
 
-    /** Makes the flushes that the event loop has put off for this channel. Event loop only. */
+    /** Performs the flushes that the event loop has put off for this channel. Event loop only. */
     final void makeOwedFlushes() {
         OwedFlushes.Batch batch = owedFlushes;
         if (batch != null) {
@@ -582,7 +582,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
             }
             ctx = newContextLike(old, ContextRing.freeName(ends, newName, newHandler, old), newHandler);
             ContextRing.link(ctx, old.prev, old.next);
-            // What the old handler still passes on, in either direction, goes through the new one.
+            // Events that the old handler still passes on, in either direction, go through the new one.
             old.prev = ctx;
             old.next = ctx;
             if (isBeforeRegistration()) {
@@ -901,7 +901,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * Called when a failure reached the end of the pipeline: logs it with the channel. After an
      * {@link OutOfMemoryError} the channel is closed, whatever this method does.
      *
-     * @param cause what failed; released if it is reference-counted
+     * @param cause the failure; released if it is reference-counted
      */
     protected void onUnhandledInboundException(Throwable cause) {
         try {

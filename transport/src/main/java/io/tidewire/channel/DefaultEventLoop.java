@@ -83,7 +83,7 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
         boolean goesOn;
         do {
             try {
-                // What else is ready belongs to the same turn, whose flushes are made once.
+                // Other tasks that are ready belong to the same turn, whose flushes are made once.
                 runAllTasks(takeTask(), MAX_TURN_NANOS);
                 goesOn = !confirmShutdown();
                 failures.onSuccess();

@@ -16,6 +16,6 @@ final class Endpoints {
     volatile SocketAddress local;
     volatile SocketAddress remote;
 
-    /** What the channel says of itself while it is active. A race makes it twice, and both are right. */
+    /** The channel's text while it is active. A race creates it twice, and both are right. */
     String text;
 }

@@ -20,7 +20,7 @@ public class EventLoopException extends ChannelException {
     /**
      * Creates an exception.
      *
-     * @param message what failed
+     * @param message the failure
      * @param cause why, or {@code null}
      */
     public EventLoopException(String message, Throwable cause) {
@@ -30,7 +30,7 @@ public class EventLoopException extends ChannelException {
     /**
      * Creates an exception.
      *
-     * @param message what failed
+     * @param message the failure
      */
     public EventLoopException(String message) {
         super(message);

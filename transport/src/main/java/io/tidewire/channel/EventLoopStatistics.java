@@ -141,7 +141,7 @@ public final class EventLoopStatistics {
     }
 
     /**
-     * The share of its time that a loop was busy, on average over the loops. What is left is how much more it can do.
+     * The share of its time that a loop was busy, on average over the loops. The rest is its spare capacity.
      *
      * @return 0 to 1; 0 if no time has passed
      */

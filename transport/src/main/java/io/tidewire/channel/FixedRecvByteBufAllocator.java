@@ -7,7 +7,7 @@ package io.tidewire.channel;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * Gives receive buffers of one fixed size.
+ * Allocates receive buffers of one fixed size.
  */
 public class FixedRecvByteBufAllocator extends DefaultMaxMessagesRecvByteBufAllocator {
 

@@ -14,17 +14,17 @@ import static io.tidewire.util.concurrent.internal.FlightRecording.isInUse;
  * started for anything at all, a few, which never change.
  */
 final class FlightRecording {
-    /** In the place of the active time of a loop: nobody wanted to know it. */
+    /** In the place of the active time of a loop: it was not wanted. */
     static final long NOT_MEASURED = -1;
 
     private FlightRecording() {
     }
 
     /**
-     * Tells of a turn of an event loop, if it took long. Event loop only.
+     * Records a turn of an event loop, if it took long. Event loop only.
      *
      * @param loop the loop
-     * @param activeNanosBefore what the call at the end of the turn before has returned, or {@link #NOT_MEASURED}
+     * @param activeNanosBefore the result of the call at the end of the turn before, or {@link #NOT_MEASURED}
      * @param ioEvents how many I/O events were handled
      * @return the active time of the loop, or {@link #NOT_MEASURED} if no recording wants to know
      */
@@ -43,7 +43,7 @@ final class FlightRecording {
         return activeNanos;
     }
 
-    /** Tells of a channel that has become active. */
+    /** Records a channel that has become active. */
     static void opened(Channel channel) {
         if (isInUse() && ChannelOpenEvent.isOn()) {
             ChannelOpenEvent.commit(channel);
@@ -51,10 +51,10 @@ final class FlightRecording {
     }
 
     /**
-     * Tells of a channel that is about to be closed, and shows its addresses still.
+     * Records a channel that is about to be closed, and still has its addresses.
      *
      * @param channel the channel
-     * @param unsent what was written and not sent, or {@code null} if the output was closed before
+     * @param unsent the messages that were not sent, or {@code null} if the output was closed before
      */
     static void closing(Channel channel, ChannelOutboundBuffer unsent) {
         if (isInUse() && ChannelCloseEvent.isOn()) {

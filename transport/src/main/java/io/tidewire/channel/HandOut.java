@@ -28,7 +28,8 @@ final class HandOut {
      * Hands an operation out. Event loop only.
      *
      * @param loop the loop of the calling thread
-     * @param rest what the loop runs when the operation is done; it is a task of its own, and never rejected by a loop
+     * @param rest the code that the loop runs when the operation is done; it is a task of its own, and never rejected
+     * by a loop
      *             of this project
      * @return to be run once by any thread when the operation is done, even if it has failed or was not begun. For a
      *         loop of another kind it throws {@link java.util.concurrent.RejectedExecutionException} if that has ended.

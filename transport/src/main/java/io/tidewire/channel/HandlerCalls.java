@@ -9,8 +9,8 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
- * Tells handlers that they were added to a pipeline or removed from it: each on its executor, with no lock held. What
- * they throw is fired as an exception.
+ * Notifies handlers that they were added to a pipeline or removed from it: each on its executor, with no lock held.
+ * Their exceptions are fired.
  */
 final class HandlerCalls {
 
@@ -29,7 +29,7 @@ final class HandlerCalls {
     }
 
     /**
-     * Tells a handler that it was added. A handler whose call fails, or can't be made, is removed.
+     * Notifies a handler that it was added. A handler whose call fails, or can't be made, is removed.
      *
      * @throws java.util.concurrent.RejectedExecutionException if its executor takes no tasks any more
      */
@@ -69,7 +69,7 @@ final class HandlerCalls {
         }
     }
 
-    /** Tells a handler that it was removed, if it has been told that it was added. */
+    /** Notifies a handler that it was removed, if it has been told that it was added. */
     static void removed(DefaultChannelHandlerContext ctx) {
         EventExecutor executor = ctx.route();
         if (executor.inEventLoop()) {

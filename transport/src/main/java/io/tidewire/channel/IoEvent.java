@@ -5,7 +5,7 @@
 package io.tidewire.channel;
 
 /**
- * What an {@link IoHandler} reports to an {@link IoHandle}: the readiness that its poller saw. Each transport has its
+ * A report of an {@link IoHandler} to an {@link IoHandle}: the readiness that its poller saw. Each transport has its
  * own sub-type. An event is valid only during the call it is passed to.
  */
 public interface IoEvent {

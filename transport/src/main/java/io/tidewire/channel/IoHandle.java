@@ -16,13 +16,13 @@ public interface IoHandle extends AutoCloseable {
      * Reports readiness. Exceptions are logged by the caller and do not end the registration.
      *
      * @param registration the registration that the event belongs to
-     * @param ioEvent what the poller saw, of the transport's own type; valid during this call only
+     * @param ioEvent the poller's report, of the transport's own type; valid during this call only
      */
     void handle(IoRegistration registration, IoEvent ioEvent);
 
     /**
      * Called once after the handle was registered, before its first event. If it throws, the registration ends, with
-     * {@link #unregistered()}, and whoever asked for it gets the exception.
+     * {@link #unregistered()}, and the caller who asked for it gets the exception.
      */
     default void registered() {
         // Optional: most handles learn the same from the result of their registration.

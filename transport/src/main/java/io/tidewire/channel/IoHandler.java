@@ -50,7 +50,7 @@ public interface IoHandler {
     IoRegistration register(IoHandle handle) throws Exception;
 
     /**
-     * Makes a waiting {@link #run(IoHandlerContext)} return soon, or the next one not wait. Any thread. Costs a system
+     * Ends the wait of {@link #run(IoHandlerContext)}, or that of the next call. Any thread. Costs a system
      * call only when the loop really sleeps.
      *
      * <p>The caller has published what the loop is to find by a volatile write, an atomic operation or a full fence;

@@ -5,7 +5,7 @@
 package io.tidewire.channel;
 
 /**
- * What an {@link IoHandler} may ask its loop while it runs. Event loop only.
+ * The questions of an {@link IoHandler} to its loop while it runs. Event loop only.
  */
 public interface IoHandlerContext {
 
@@ -36,7 +36,7 @@ public interface IoHandlerContext {
     long deadlineNanos();
 
     /**
-     * Tells the loop how long the handler was busy with reporting events, apart from waiting for them.
+     * Reports to the loop how long the handler was busy with reporting events, apart from waiting for them.
      *
      * @param activeNanos nanoseconds, zero or more
      */

@@ -7,7 +7,7 @@ package io.tidewire.channel;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
 
 /**
- * Makes the {@link IoHandler} of each loop of a group.
+ * Creates the {@link IoHandler} of each loop of a group.
  */
 public interface IoHandlerFactory {
 

@@ -5,8 +5,8 @@
 package io.tidewire.channel;
 
 /**
- * What an {@link IoHandle} wants its {@link IoHandler} to watch for. Each transport has its own immutable sub-type;
- * it is handed to {@link IoRegistration#submit(IoOps)}.
+ * The events that an {@link IoHandle} wants its {@link IoHandler} to watch for. Each transport has its own immutable
+ * sub-type; it is handed to {@link IoRegistration#submit(IoOps)}.
  */
 public interface IoOps {
 }

@@ -18,10 +18,10 @@ public interface IoRegistration {
     <T> T attachment();
 
     /**
-     * States what the handle wants to be told of from now on. What is asked of the kernel is only the difference to
-     * what is asked already. Event loop only.
+     * States what the handle wants to be told of from now on. The kernel is asked only for the difference to the
+     * present state. Event loop only.
      *
-     * @param ops what to watch for, of the transport's own type
+     * @param ops the events to watch for, of the transport's own type
      * @return a value whose meaning the transport defines, or {@code -1} when the registration is not valid any more
      * @throws IllegalArgumentException if {@code ops} belongs to another transport
      */

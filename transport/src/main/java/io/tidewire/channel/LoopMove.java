@@ -42,12 +42,12 @@ final class LoopMove extends AbstractEventExecutor implements EventLoop {
 
     private static final long RETRY_MILLIS = 1;
 
-    /** What is done where the channel arrives. */
+    /** The work where the channel arrives. */
     interface Arrival {
         /** On the new loop, before the calls that were kept. */
         void onArrived();
 
-        /** Where the new loop does not take tasks; on any thread. What was kept is refused afterwards. */
+        /** Called where the new loop does not take tasks; on any thread. Kept calls are refused afterwards. */
         void onRefused(Throwable cause);
     }
 

@@ -14,8 +14,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Gives flight recordings that ask for {@code io.tidewire.EventLoop} such an event for each running loop, once in each
- * period. Not loaded before the recorder is in use.
+ * Commits, for flight recordings that ask for {@code io.tidewire.EventLoop}, such an event for each running loop, once
+ * in each period. Not loaded before the recorder is in use.
  */
 @SuppressForbidden(reason = "not loaded before the flight recorder is in use")
 final class LoopRecordings {

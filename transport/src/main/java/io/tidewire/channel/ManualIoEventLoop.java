@@ -56,7 +56,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ManualIoEventLoop.class);
 
-    /** What "until there is something to do" means to an {@link IoHandler}, which is told a number. */
+    /** The number that stands for "until there is something to do" in a call of an {@link IoHandler}. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.DAYS.toNanos(1);
 
     /** How many tasks are run between two looks at the clock, which costs about as much as a small task. */
@@ -92,7 +92,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     /** The handles that were registered at that time, and those that were after it. */
     private long closedByShutdown;
     private long lastExecutionNanos;
-    /** Nobody would run a task any more, not even one of the owner. */
+    /** No task would run any more, not even one of the owner. */
     private boolean ownTasksRefused;
 
     /**
@@ -351,7 +351,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     /**
-     * Makes a turn that waits return soon, or the next one not wait. Any thread.
+     * Ends the wait of a turn, or that of the next one. Any thread.
      */
     public final void wakeup() {
         // First: the handler remembers a call only while it sleeps, and asks canBlock() once more before.
@@ -391,7 +391,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     /**
      * Hands an operation out to another thread; the loop does not end before it has come back. Owner only.
      *
-     * @param rest what this loop runs, within a turn, when the operation is done
+     * @param rest the code that this loop runs, within a turn, when the operation is done
      * @return to be run once by any thread when the operation is done, also when it has failed
      * @throws RejectedExecutionException if the loop has run its last task, so that it would not wait
      */
@@ -589,7 +589,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         cancelScheduledTasks();
     }
 
-    /** Makes the rest of the steps, unless one of the last tasks hands something out: a later turn goes on then. */
+    /** Performs the rest of the steps, unless one of the last tasks hands something out: a later turn goes on then. */
     private int terminate() {
         lifecycle.advanceTo(ExecutorState.SHUTDOWN);
         int ran = runLastTasks();
@@ -712,7 +712,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         return termination.await(timeout, unit);
     }
 
-    /** What the handler sees of one turn. Owner only. */
+    /** The handler's view of one turn. Owner only. */
     private final class Turn implements IoHandlerContext {
         private boolean initialized;
         private boolean mayWait;

@@ -43,7 +43,7 @@ public interface MaxBytesRecvByteBufAllocator extends RecvByteBufAllocator {
     MaxBytesRecvByteBufAllocator maxBytesPerIndividualRead(int maxBytesPerIndividualRead);
 
     /**
-     * Gives both bounds as they were at one moment.
+     * Returns both bounds as they were at one moment.
      *
      * @return the bound of a read loop and that of one read
      */

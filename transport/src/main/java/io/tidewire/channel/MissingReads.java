@@ -11,7 +11,7 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
- * Finds channels that nobody reads from any more because a handler forgot to, and names the handler. Off unless
+ * Finds channels that are not read any more because a handler forgot to, and names the handler. Off unless
  * {@code io.tidewire.channel.missingReadMillis} is set; then there is one of these for each pipeline.
  *
  * <p>With auto-read off, the handler that is given messages has to ask for the next. Not reading at once is not a

@@ -174,11 +174,11 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
     }
 
     /**
-     * Makes one loop. Called from the constructor of the group, so before a subclass has set its fields.
+     * Creates one loop. Called from the constructor of the group, so before a subclass has set its fields.
      *
      * @param executor gives the loop its thread
      * @param ioHandlerFactory makes its handler
-     * @param args what the subclass passed to its super constructor
+     * @param args the arguments that the subclass passed to its super constructor
      * @return a new loop
      */
     protected IoEventLoop newChild(Executor executor, IoHandlerFactory ioHandlerFactory,

@@ -13,8 +13,8 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
- * Hands calls of a context, made by another thread, to its executor. What that does not take is told to the caller, or
- * to the promise of the operation; a message is released then.
+ * Hands calls of a context, made by another thread, to its executor. A refusal is reported to the caller, or to the
+ * promise of the operation; a message is released then.
  */
 final class OffLoopCalls {
 

@@ -111,8 +111,8 @@ final class OwedFlushes {
     }
 
     /**
-     * Makes all flushes that are owed. Called from inside of itself, as by a handler that throws while it flushes, it
-     * leaves the rest to the outer call: otherwise each of many channels whose flush fails would add to the stack.
+     * Performs all flushes that are owed. Called from inside of itself, as by a handler that throws while it flushes,
+     * it leaves the rest to the outer call: otherwise each of many channels whose flush fails would add to the stack.
      */
     void makeAll() {
         if (makingAll) {
@@ -151,7 +151,7 @@ final class OwedFlushes {
         }
     }
 
-    /** What one channel is owed, from its first request until all of it is made. */
+    /** The flushes owed to one channel, from its first request until all are made. */
     final class Batch {
         private DefaultChannelPipeline pipeline;
         /** Where in {@code contexts} the first one of this channel is. */
@@ -188,7 +188,7 @@ final class OwedFlushes {
             return Math.max(bytes, unflushed) >= channel.config().getWriteBufferHighWaterMark() >> 1;
         }
 
-        /** Makes the flushes owed to this channel. */
+        /** Performs the flushes owed to this channel. */
         void make() {
             DefaultChannelPipeline mine = pipeline;
             int index = first;

@@ -23,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public final class PendingWriteQueue {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(PendingWriteQueue.class);
-    /** What an entry costs beside its message. */
+    /** The cost of an entry beside its message. */
     private static final int ENTRY_OVERHEAD =
             SystemPropertyUtil.getInt("io.tidewire.transport.pendingWriteSizeOverhead", 64);
 

@@ -12,9 +12,10 @@ import java.net.SocketAddress;
 import io.tidewire.buffer.internal.NoMemory;
 
 /**
- * Both ends of a pipeline: operations that come to the head go to the transport; events that come to the tail are what
- * nobody handled, and are released and told to the hooks. Its one context stands before the first one and after the
- * last one, so it looks for the next context in either direction as every other does. All pipelines share the handler.
+ * Both ends of a pipeline: operations that come to the head go to the transport; events that come to the tail were
+ * taken by no handler, and are released and reported to the hooks. Its one context stands before the first one and
+ * after the last one, so it looks for the next context in either direction as every other does. All pipelines share the
+ * handler.
  */
 final class PipelineEnds extends ChannelDuplexHandler {
 
@@ -86,7 +87,7 @@ final class PipelineEnds extends ChannelDuplexHandler {
         }
     }
 
-    /** What the transport throws begins at the head; thrown out of here it would be taken for unhandled. */
+    /** An exception of the transport begins at the head; thrown out of here it would be taken for unhandled. */
     private static void failed(ChannelHandlerContext ctx, Throwable cause) {
         ctx.fireExceptionCaught(cause);
     }
@@ -120,7 +121,7 @@ final class PipelineEnds extends ChannelDuplexHandler {
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         pipeline(ctx).onUnhandledInboundUserEventTriggered(evt);
         if (evt == ChannelInputShutdownPendingEvent.INSTANCE && !HalfClosing.isAllowed(ctx.channel())) {
-            // Nobody here knows of the event, and the channel is to end with its peer. One read and no more: input
+            // No handler knows of the event, and the channel is to end with its peer. One read and no more: input
             // that is held back because there is no room for it must not flow in, however much the peer has sent.
             ctx.channel().read();
         }
@@ -142,7 +143,7 @@ final class PipelineEnds extends ChannelDuplexHandler {
             pipeline(ctx).onUnhandledInboundException(cause);
         } finally {
             if (NoMemory.isCauseOf(cause)) {
-                // What the channel holds may be the memory that is short, and nobody knows what its handlers missed.
+                // The channel's memory may be what is short, and it is unknown which events its handlers missed.
                 ctx.channel().close();
             }
         }

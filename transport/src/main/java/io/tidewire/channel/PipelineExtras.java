@@ -12,8 +12,8 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorGroup;
 
 /**
- * What only few pipelines need, or all of them only until they are first registered; most go without for nearly all
- * their life. Guarded by the lock of the pipeline.
+ * Parts that only few pipelines need, or all of them only until they are first registered; most go without for nearly
+ * all their life. Guarded by the lock of the pipeline.
  */
 final class PipelineExtras {
 
@@ -81,7 +81,7 @@ final class PipelineExtras {
         };
     }
 
-    /** Gives these, or null if there is nothing in them any more. */
+    /** Returns these, or null if there is nothing in them any more. */
     PipelineExtras orNull() {
         return !beforeRegistration && executors == null && !severalExecutors && missingReads == null ? null : this;
     }

@@ -11,7 +11,7 @@ import io.tidewire.buffer.CompositeByteBuf;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Gives heap buffers where the kind is left open, for transports that read and write arrays.
+ * Allocates heap buffers where the kind is left open, for transports that read and write arrays.
  */
 public final class PreferHeapByteBufAllocator implements ByteBufAllocator {
 

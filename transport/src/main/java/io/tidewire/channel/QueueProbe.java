@@ -81,7 +81,7 @@ final class QueueProbe {
         return out && (Runnable) TASK.getAcquire(tasks, MARKED) != null && words[SUBMITTED_NANOS] - nanos < 0;
     }
 
-    /** Gives up a task that is not in the queue: it was rejected, removed, or run by other means. */
+    /** Drops a task that is not in the queue: it was rejected, removed, or run by other means. */
     void drop() {
         TASK.setOpaque(tasks, MARKED, (Runnable) null);
         out = false;

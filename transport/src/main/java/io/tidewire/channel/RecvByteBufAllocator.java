@@ -16,7 +16,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public interface RecvByteBufAllocator {
 
     /**
-     * Makes the handle of one channel.
+     * Creates the handle of one channel.
      *
      * @return a new handle
      */
@@ -60,7 +60,7 @@ public interface RecvByteBufAllocator {
         void incMessagesRead(int numMessages);
 
         /**
-         * Tells how much the last read gave.
+         * Reports the size of the last read.
          *
          * @param bytes the number of bytes, or a negative number at the end of input
          */
@@ -74,7 +74,7 @@ public interface RecvByteBufAllocator {
         int lastBytesRead();
 
         /**
-         * Tells how much the next read will ask for.
+         * Reports the size that the next read will ask for.
          *
          * @param bytes the number of bytes
          */

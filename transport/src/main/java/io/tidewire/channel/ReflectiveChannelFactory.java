@@ -11,7 +11,7 @@ import io.tidewire.util.internal.StringUtil;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes channels by the public constructor without arguments of their class.
+ * Creates channels by the public constructor without arguments of their class.
  *
  * @param <T> the kind of channel
  */

@@ -31,7 +31,7 @@ enum Registration {
         return (byte) ordinal();
     }
 
-    /** Somebody wants to register the channel. Gives {@code null} if it is registered, or claimed by another one. */
+    /** Claims the registration of the channel. Returns {@code null} if it is registered, or claimed by another one. */
     Registration claim() {
         return switch (this) {
             case NEVER_REGISTERED -> REGISTERING_FIRST;

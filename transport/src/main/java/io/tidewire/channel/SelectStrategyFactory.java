@@ -5,7 +5,7 @@
 package io.tidewire.channel;
 
 /**
- * Makes the {@link SelectStrategy} of each loop.
+ * Creates the {@link SelectStrategy} of each loop.
  */
 public interface SelectStrategyFactory {
 

@@ -346,7 +346,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
 
     @Override
     protected void afterRunningAllTasks() {
-        // Those that are added meanwhile are for the next iteration, which comes at once.
+        // Tasks that are added meanwhile are for the next iteration, which comes at once.
         runSomeTasksFrom(tailTasks, tailTasks.size());
     }
 
@@ -390,7 +390,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
         /**
          * Creates an iterator.
          *
-         * @param channels what to go over
+         * @param channels the elements
          */
         public ChannelsReadOnlyIterator(Iterable<T> channels) {
             this.channels = ObjectUtil.checkNotNull(channels, "channels").iterator();

@@ -196,7 +196,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         }
     }
 
-    /** Makes one turn, and tells whether it was the last one. */
+    /** Runs one turn, and returns whether it was the last one. */
     private boolean turn(IdleHooks idleHooks) {
         boolean waits = context.canBlock();
         if (waits) {
@@ -217,8 +217,9 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     /**
-     * Makes a turn that no failure ends. What tasks and handles throw is caught where it is thrown, but where memory or
-     * descriptors have run out the turn itself may fail, and all channels of this loop would be left without one.
+     * Runs a turn that no failure ends. Exceptions of tasks and handles are caught where they are thrown, but where
+     * memory or descriptors have run out the turn itself may fail, and all channels of this loop would be left without
+     * one.
      */
     private boolean survivingTurn(IdleHooks idleHooks) {
         try {
@@ -261,7 +262,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     /**
-     * Gives the handler its turn. Event loop only.
+     * Runs the handler's turn. Event loop only.
      *
      * @return the number of handles that were told of an event
      */
@@ -410,7 +411,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
         return PlatformDependent.newMpscQueue(maxPendingTasks);
     }
 
-    /** What the handler sees of this loop. */
+    /** The handler's view of this loop. */
     private final class Context implements IoHandlerContext {
         @Override
         public boolean canBlock() {

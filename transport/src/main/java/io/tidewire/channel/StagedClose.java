@@ -133,7 +133,7 @@ public final class StagedClose implements ChannelFutureListener {
     }
 
     private boolean drain(DuplexChannel channel) {
-        // First of all: nothing may be drained that nobody ends.
+        // First of all: a drain without an end must not begin.
         Future<?> timeout =
                 channel.eventLoop().schedule(() -> channel.close(), maxMillis, TimeUnit.MILLISECONDS);
         channel.closeFuture().addListener(closed -> timeout.cancel(false));

@@ -21,7 +21,7 @@ public final class TimeHistogram {
     private final long[] counts;
     private final long sumNanos;
 
-    /** Takes {@code counts}, which nobody changes any more. */
+    /** Takes {@code counts}, which is not changed any more. */
     TimeHistogram(long[] counts, long sumNanos) {
         this.counts = counts;
         this.sumNanos = sumNanos;

@@ -37,8 +37,8 @@ public final class VoidChannelPromise extends AbstractFuture<Void> implements Ch
     }
 
     private void fail(Throwable cause) {
-        // Before the first registration nobody could be told: handlers have not been added for real, and there is no
-        // loop.
+        // Before the first registration no handler could be notified: handlers have not been added for real, and there
+        // is no loop.
         if (fireException && channel.isRegistered()) {
             channel.pipeline().fireExceptionCaught(cause);
         }

@@ -17,7 +17,7 @@ final class WriteTask extends OutboundTask {
     private static final boolean ESTIMATE_TASK_SIZE_ON_SUBMIT =
             SystemPropertyUtil.getBoolean("io.tidewire.transport.estimateSizeOnSubmit", true);
 
-    /** What the task itself holds. */
+    /** The memory of the task itself. */
     private static final int TASK_OVERHEAD =
             SystemPropertyUtil.getInt("io.tidewire.transport.writeTaskSizeOverhead", 32);
 

@@ -75,7 +75,7 @@ public abstract class AddressResolverGroup<T extends SocketAddress> implements C
     }
 
     /**
-     * Makes the resolver of an executor.
+     * Creates the resolver of an executor.
      *
      * @param executor where its results arrive
      * @return a new resolver; it belongs to the group

@@ -17,7 +17,7 @@ import java.util.function.Function;
 /**
  * Asks several resolvers, one after another, until one knows the name.
  *
- * @param <T> what names stand for
+ * @param <T> the type that names stand for
  */
 public final class CompositeNameResolver<T> extends SimpleNameResolver<T> {
 

@@ -26,7 +26,7 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
      */
     public DefaultHostsFileEntriesResolver() {
         this(PlatformDependent.isWindows()
-                // What editors of that system write.
+                // The charsets that editors of that system write.
                 ? HostsFileEntriesProvider.parser().parseSilently(StandardCharsets.UTF_8, StandardCharsets.UTF_16)
                 : HostsFileEntriesProvider.parser().parseSilently());
     }

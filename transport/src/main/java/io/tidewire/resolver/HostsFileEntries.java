@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a hosts file says, with one address of each kind for a name. Immutable; any thread.
+ * The entries of a hosts file, with one address of each kind for a name. Immutable; any thread.
  */
 public final class HostsFileEntries {
 

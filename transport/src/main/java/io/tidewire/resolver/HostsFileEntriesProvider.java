@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a hosts file says, with all addresses of a name. The names are in lower case. Immutable; any thread.
+ * The entries of a hosts file, with all addresses of a name. The names are in lower case. Immutable; any thread.
  *
  * <p>A hosts file is text of lines with an address, names that stand for it, and maybe a comment after {@code #}:
  * <pre>
@@ -46,7 +46,7 @@ public final class HostsFileEntriesProvider {
         /**
          * Reads the file of the operating system.
          *
-         * @return what it says
+         * @return the entries
          * @throws IOException if it exists and cannot be read
          */
         HostsFileEntriesProvider parse() throws IOException;
@@ -55,7 +55,7 @@ public final class HostsFileEntriesProvider {
          * Reads the file of the operating system.
          *
          * @param charsets the charsets that it may be written in
-         * @return what it says
+         * @return the entries
          * @throws IOException if it exists and cannot be read
          */
         HostsFileEntriesProvider parse(Charset... charsets) throws IOException;
@@ -65,7 +65,7 @@ public final class HostsFileEntriesProvider {
          *
          * @param file the file
          * @param charsets the charsets that it may be written in
-         * @return what it says
+         * @return the entries
          * @throws IOException if it exists and cannot be read
          */
         HostsFileEntriesProvider parse(File file, Charset... charsets) throws IOException;
@@ -74,7 +74,7 @@ public final class HostsFileEntriesProvider {
          * Reads text.
          *
          * @param reader gives the text, and is closed by this call
-         * @return what it says
+         * @return the entries
          * @throws IOException if it cannot be read
          */
         HostsFileEntriesProvider parse(Reader reader) throws IOException;
@@ -82,7 +82,7 @@ public final class HostsFileEntriesProvider {
         /**
          * Reads the file of the operating system. If that fails, a warning is logged.
          *
-         * @return what it says, nothing if it cannot be read
+         * @return the entries, nothing if it cannot be read
          */
         HostsFileEntriesProvider parseSilently();
 
@@ -90,7 +90,7 @@ public final class HostsFileEntriesProvider {
          * Reads the file of the operating system. If that fails, a warning is logged.
          *
          * @param charsets the charsets that it may be written in
-         * @return what it says, nothing if it cannot be read
+         * @return the entries, nothing if it cannot be read
          */
         HostsFileEntriesProvider parseSilently(Charset... charsets);
 
@@ -99,7 +99,7 @@ public final class HostsFileEntriesProvider {
          *
          * @param file the file
          * @param charsets the charsets that it may be written in
-         * @return what it says, nothing if it cannot be read
+         * @return the entries, nothing if it cannot be read
          */
         HostsFileEntriesProvider parseSilently(File file, Charset... charsets);
     }
@@ -123,7 +123,7 @@ public final class HostsFileEntriesProvider {
     }
 
     /**
-     * What reads hosts files.
+     * Returns the parser of hosts files.
      *
      * @return the only parser
      */

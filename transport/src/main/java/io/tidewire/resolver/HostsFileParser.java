@@ -26,7 +26,7 @@ public final class HostsFileParser {
     /**
      * Reads the file of the operating system. If that fails, a warning is logged.
      *
-     * @return what it says, nothing if it cannot be read
+     * @return the entries, nothing if it cannot be read
      */
     public static HostsFileEntries parseSilently() {
         return firstOfEach(HostsFileEntriesProvider.parser().parseSilently());
@@ -36,7 +36,7 @@ public final class HostsFileParser {
      * Reads the file of the operating system. If that fails, a warning is logged.
      *
      * @param charsets the charsets that it may be written in, tried in turn
-     * @return what it says, nothing if it cannot be read
+     * @return the entries, nothing if it cannot be read
      */
     public static HostsFileEntries parseSilently(Charset... charsets) {
         return firstOfEach(HostsFileEntriesProvider.parser().parseSilently(charsets));
@@ -45,7 +45,7 @@ public final class HostsFileParser {
     /**
      * Reads the file of the operating system.
      *
-     * @return what it says
+     * @return the entries
      * @throws IOException if it exists and cannot be read
      */
     public static HostsFileEntries parse() throws IOException {
@@ -56,7 +56,7 @@ public final class HostsFileParser {
      * Reads a file, in UTF-8.
      *
      * @param file the file
-     * @return what it says, nothing if it does not exist
+     * @return the entries, nothing if it does not exist
      * @throws IOException if it exists and cannot be read
      */
     public static HostsFileEntries parse(File file) throws IOException {
@@ -68,7 +68,7 @@ public final class HostsFileParser {
      *
      * @param file the file
      * @param charsets the charsets that it may be written in, tried in turn
-     * @return what it says, nothing if it does not exist
+     * @return the entries, nothing if it does not exist
      * @throws IOException if it exists and cannot be read
      */
     public static HostsFileEntries parse(File file, Charset... charsets) throws IOException {
@@ -79,7 +79,7 @@ public final class HostsFileParser {
      * Reads text.
      *
      * @param reader gives the text, and is closed by this call
-     * @return what it says
+     * @return the entries
      * @throws IOException if it cannot be read
      */
     public static HostsFileEntries parse(Reader reader) throws IOException {

@@ -111,7 +111,7 @@ final class HostsFileReader implements HostsFileEntriesProvider.Parser {
         }
     }
 
-    /** What a name is looked up by: host names do not tell upper from lower case. */
+    /** Returns the key that a name is looked up by: the case of host names has no meaning. */
     static String normalize(String inetHost) {
         return inetHost.toLowerCase(Locale.ROOT);
     }

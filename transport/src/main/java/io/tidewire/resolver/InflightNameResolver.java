@@ -28,14 +28,14 @@ import java.util.function.UnaryOperator;
  * };
  * bootstrap.resolver(group);
  * }</pre>
- * It is of little use around {@link DefaultNameResolver}, which blocks the event loop, so that nobody asks there
+ * It is of little use around {@link DefaultNameResolver}, which blocks the event loop, so that no code asks there
  * meanwhile; and the JDK, unless its cache is switched off, shares look-ups between threads and keeps their results.
  *
  * <p>Any thread. The first caller starts the look-up for all, on its own thread: only that thread is held up by a
  * resolver that blocks. To cancel one's promise takes nothing away from the others, and the look-up goes on. All are
  * given the same failure.
  *
- * @param <T> what names stand for
+ * @param <T> the type that names stand for
  */
 public final class InflightNameResolver<T> implements NameResolver<T> {
 

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Finds what a name stands for. Any thread; results arrive on the resolver's executor.
  *
- * @param <T> what names stand for, usually {@link java.net.InetAddress}
+ * @param <T> the type that names stand for, usually {@link java.net.InetAddress}
  */
 public interface NameResolver<T> extends Closeable {
 

@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 final class SharedLookups<R> {
 
     /**
-     * A look-up is in here from before it starts until it has ended and before anybody is told. Its promise is ours
-     * alone: each caller has a promise of its own, so that cancelling one ends nothing.
+     * A look-up is in here from before it starts until it has ended and before any caller is notified. Its promise is
+     * ours alone: each caller has a promise of its own, so that cancelling one ends nothing.
      */
     private final ConcurrentMap<String, Promise<R>> underWay = new ConcurrentHashMap<>();
     private final BiConsumer<String, Promise<R>> lookup;
@@ -47,7 +47,7 @@ final class SharedLookups<R> {
             join(present, promise);
             return;
         }
-        // Its listeners run where the look-up ends, so that nobody waits for ever because an executor has shut down.
+        // Its listeners run where the look-up ends, so that no caller waits for ever because an executor has shut down.
         Promise<R> started = ImmediateEventExecutor.INSTANCE.newPromise();
         // The first listener, and listeners are called in order: a caller that is notified and asks again starts a new
         // look-up.

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * A start for a {@link NameResolver}: what a subclass throws becomes the failure of the result.
  *
- * @param <T> what names stand for
+ * @param <T> the type that names stand for
  */
 public abstract class SimpleNameResolver<T> implements NameResolver<T> {
 

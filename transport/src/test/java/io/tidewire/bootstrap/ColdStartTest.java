@@ -13,7 +13,7 @@ import java.io.IOException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a server does not have to wait for until it has accepted its first connection. */
+/** The work that a server need not wait for until it has accepted its first connection. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "selectors of the JDK need random numbers there")
 class ColdStartTest {
 

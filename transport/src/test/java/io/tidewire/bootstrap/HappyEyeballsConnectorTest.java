@@ -72,7 +72,7 @@ class HappyEyeballsConnectorTest {
     private final MockTicker ticker = Ticker.newMockTicker();
     private final EndingLoop loop = new EndingLoop(ticker);
     private final List<Attempt> attempts = new ArrayList<>();
-    /** What the resolver finds; without any, it fails. */
+    /** The addresses that the resolver finds; without any, it fails. */
     private List<InetAddress> found = List.of();
     /** Set to let the resolver wait. */
     private Promise<List<InetAddress>> pendingLookup;

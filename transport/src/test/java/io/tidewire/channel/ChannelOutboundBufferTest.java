@@ -90,7 +90,7 @@ class ChannelOutboundBufferTest {
         assertThat(buffer.nioBufferSize()).isEqualTo(20);
         ByteBuffer[] nio = buffer.nioBuffers(10, 1);
         assertThat(buffer.nioBufferSize()).isEqualTo(10);
-        // What the wider calls before gave is not kept alive.
+        // Buffers of the wider calls before are not kept alive.
         assertThat(nio[1]).isNull();
         assertThat(nio[2]).isNull();
     }

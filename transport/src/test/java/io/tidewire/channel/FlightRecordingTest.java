@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a flight recording tells of channels and event loops, read back from its file. */
+/** Events of channels and event loops in a flight recording, read back from its file. */
 @Timeout(120)
 class FlightRecordingTest {
 

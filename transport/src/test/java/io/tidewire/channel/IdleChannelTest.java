@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What an idle channel goes without until somebody asks for it, which nobody may notice. */
+/** Objects that an idle channel goes without until they are asked for, which must not be noticed. */
 class IdleChannelTest {
 
     private static final int RACES = 200;

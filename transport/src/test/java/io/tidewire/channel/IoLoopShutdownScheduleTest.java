@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(300)
 class IoLoopShutdownScheduleTest {
 
-    /** What happens at the step. */
+    /** The incident at the step. */
     private enum Incident {
         EXECUTE, LAZY_EXECUTE, SUBMIT, SCHEDULE_NOW, SCHEDULE_LATER, AFTER_ITERATION, EXECUTE_AFTER_ITERATION,
         EXECUTE_THAT_SCHEDULES, REGISTER, EXECUTE_THAT_REGISTERS, TRY_SUSPEND, SHUT_DOWN, HAND_OUT, EXECUTE_THAT_THROWS,

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every event loop: timers, the end, suspension. */
+/** The rules for every event loop: timers, the end, suspension. */
 @Timeout(60)
 class LoopContractTest {
 

@@ -35,7 +35,7 @@ final class MissingReadsProgram {
     private static final class KeepsReadComplete extends ChannelInboundHandlerAdapter {
         @Override
         public void channelReadComplete(ChannelHandlerContext ctx) {
-            // On purpose: nobody behind learns that it is time to read.
+            // On purpose: no handler behind learns that it is time to read.
         }
     }
 

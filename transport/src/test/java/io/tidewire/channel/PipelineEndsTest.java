@@ -109,7 +109,7 @@ class PipelineEndsTest {
         assertThat(empty.pipeline().names()).containsExactly("DefaultChannelPipeline$TailContext#0");
     }
 
-    /** What reaches the tail, without handlers that handle it. */
+    /** Returns the log of failures that reach the tail, without handlers that take them. */
     private List<LogRecord> logged(Throwable... causes) {
         channel.pipeline().removeFirst();
         channel.pipeline().removeFirst();

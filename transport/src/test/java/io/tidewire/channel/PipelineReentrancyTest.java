@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Handlers that change the pipeline while they handle an event, before or after they pass it on. Whatever they do, an
- * event reaches the end, no handler sees it twice, and none is called before it was added or after it was removed.
+ * Handlers that change the pipeline while they handle an event, before or after they pass it on. In any case an event
+ * reaches the end, no handler sees it twice, and none is called before it was added or after it was removed.
  */
 class PipelineReentrancyTest {
 

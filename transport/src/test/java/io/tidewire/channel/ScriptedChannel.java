@@ -73,12 +73,12 @@ public class ScriptedChannel extends AbstractChannel {
         close();
     }
 
-    /** What every operation but writing fails with from now on. */
+    /** Sets the exception of every operation but writing from now on. */
     public final void fail(Exception cause) {
         failure = cause;
     }
 
-    /** What writing fails with from now on. */
+    /** Sets the exception of writing from now on. */
     public final void failWrites(Exception cause) {
         writeFailure = cause;
     }

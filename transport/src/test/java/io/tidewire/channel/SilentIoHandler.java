@@ -15,7 +15,7 @@ import io.tidewire.util.concurrent.Ticker;
  */
 public final class SilentIoHandler implements IoHandler {
 
-    /** What {@link #sleeps()} shows for a turn that may not sleep. */
+    /** The entry of {@link #sleeps()} for a turn that may not sleep. */
     public static final long NO_SLEEP = -1;
 
     private final Ticker ticker;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A failure that nobody handles is logged, once. */
+/** A failure that no handler takes is logged, once. */
 class UnhandledFailureTest {
 
     private final CapturedWarnings warnings = new CapturedWarnings(

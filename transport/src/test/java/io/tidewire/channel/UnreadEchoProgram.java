@@ -158,7 +158,7 @@ final class UnreadEchoProgram {
         }
     }
 
-    /** What a peer that reads gets; again while the server has no memory for it. */
+    /** Reads its echo as a peer does; again while the server has no memory for it. */
     private static void echo(InetSocketAddress address) throws IOException {
         byte[] sent = new byte[8 * 1024];
         for (long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);;) {

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Real threads execute, write, flush and close on channels that they share. Whatever is put off, each loop must see
- * what one thread submits in exactly the order of that thread, and no task or close may see a flush that is still owed.
+ * Real threads execute, write, flush and close on channels that they share. Each loop must see the work that one thread
+ * submits in exactly the order of that thread, whatever is put off, and no task or close may see a flush that is still
+ * owed.
  */
 @Timeout(120)
 class WriteOrderStressTest {
@@ -39,7 +40,9 @@ class WriteOrderStressTest {
 
     private enum Kind { WRITE, WRITE_AND_FLUSH, FLUSH, TASK, CLOSE }
 
-    /** What a loop has seen. A flush and a close have no thread and number: several requests may end in one. */
+    /**
+     * An event that a loop has seen. A flush and a close have no thread and number: several requests may end in one.
+     */
     private record Seen(Kind kind, Channel channel, int thread, int number) {
     }
 
@@ -162,7 +165,7 @@ class WriteOrderStressTest {
             channel.close().sync();
         }
         for (EventLoop loop : logs.keySet()) {
-            // What closing has left behind, and with it everything that was submitted before.
+            // The work that closing has left behind, and with it everything that was submitted before.
             loop.submit(() -> { }).sync();
         }
         logs.values().forEach(WriteOrderStressTest::checkLoop);

@@ -268,7 +268,7 @@ public final class BlockingChannel implements ByteChannel {
     }
 
     /**
-     * Returns the output as a stream. What is written to it is sent at once; to close it closes the channel.
+     * Returns the output as a stream. Bytes written to it are sent at once; to close it closes the channel.
      *
      * @return the same stream with each call
      */
@@ -325,8 +325,8 @@ public final class BlockingChannel implements ByteChannel {
     }
 
     /**
-     * Closes the channel behind what was written. Does not wait: the peer has {@link #CLOSE_SECONDS} to take it. What
-     * was received and not read is released. Any thread; the second call does nothing.
+     * Closes the channel behind the bytes written. Does not wait: the peer has {@link #CLOSE_SECONDS} to take it. Input
+     * that was not read is released. Any thread; the second call does nothing.
      */
     @Override
     public void close() {

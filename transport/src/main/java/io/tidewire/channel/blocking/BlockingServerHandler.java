@@ -13,7 +13,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
 /**
- * Gives each connection of a server to a thread that may block. It is the last handler of the pipeline, or the only
+ * Passes each connection of a server to a thread that may block. It is the last handler of the pipeline, or the only
  * one; those in front of it have to pass on {@code ByteBuf}s, as TLS does.
  *
  * <pre>{@code

@@ -19,7 +19,7 @@ import io.tidewire.channel.Channel;
  * handler that hands its connection over to another protocol calls {@link #renounce()}; the event is then fired again.
  *
  * <p>A handler counts its requests by {@link #accepted(int)}, {@link #answered()}, {@link #abandoned()} and
- * {@link #refused()}. Those that are unanswered when the connection ends need no call.
+ * {@link #refused()}. Requests that are unanswered when the connection ends need no call.
  *
  * <p>Event loop of the channel only.
  */
@@ -55,8 +55,8 @@ public final class DrainEvent {
     }
 
     /**
-     * Gives back a claim, as another protocol takes over. The event is fired again, after what the event loop is doing
-     * now; if nobody claims it then, the connection is closed. Does nothing without a claim.
+     * Withdraws a claim, as another protocol takes over. The event is fired again, after the present task of the event
+     * loop; if no handler claims it then, the connection is closed. Does nothing without a claim.
      */
     public void renounce() {
         connection.renounce();

@@ -188,7 +188,7 @@ public class EmbeddedChannel extends AbstractChannel {
     /**
      * Creates a channel.
      *
-     * @param builder what it shall be like
+     * @param builder the settings of the channel
      */
     @SuppressWarnings("this-escape") // By contract a new channel is registered, and its handlers have run.
     protected EmbeddedChannel(Builder builder) {
@@ -333,7 +333,7 @@ public class EmbeddedChannel extends AbstractChannel {
     /**
      * Takes the next message that reached the end of the pipeline.
      *
-     * @param <T> what the caller knows it to be
+     * @param <T> the type that the caller expects
      * @return the message, owned by the caller, or {@code null} if there is none
      */
     public <T> T readInbound() {
@@ -343,7 +343,7 @@ public class EmbeddedChannel extends AbstractChannel {
     /**
      * Takes the next message that was written and flushed.
      *
-     * @param <T> what the caller knows it to be
+     * @param <T> the type that the caller expects
      * @return the message, owned by the caller, or {@code null} if there is none
      */
     public <T> T readOutbound() {
@@ -691,7 +691,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Runs all tasks of the event loop, and all scheduled ones that are due. What they throw is recorded.
+     * Runs all tasks of the event loop, and all scheduled ones that are due. Their exceptions are recorded.
      */
     public void runPendingTasks() {
         try {
@@ -703,7 +703,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Runs all scheduled tasks that are due. What they throw is recorded.
+     * Runs all scheduled tasks that are due. Their exceptions are recorded.
      *
      * @return the nanoseconds until the next one is due, or -1 if there is none
      */
@@ -758,7 +758,7 @@ public class EmbeddedChannel extends AbstractChannel {
     public final ChannelFuture close(ChannelPromise promise) {
         enter();
         try {
-            // What waits belongs to the time before the close.
+            // Waiting tasks belong to the time before the close.
             runPendingTasks();
             return super.close(promise);
         } finally {
@@ -922,7 +922,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     /**
-     * Makes the channel active.
+     * Activates the channel.
      *
      * @throws Exception if a subclass fails to
      */

@@ -199,7 +199,9 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
         return new Channels();
     }
 
-    /** What both kinds of toArray() copy: the inherited ones would go by a size that changes meanwhile. */
+    /**
+     * Returns the list that both kinds of toArray() copy: the inherited ones would go by a size that changes meanwhile.
+     */
     private List<Channel> snapshot() {
         List<Channel> channels = new ArrayList<>(size());
         channels.addAll(serverChannels.values());
@@ -315,7 +317,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
         return flush ? channel.writeAndFlush(share, promise) : channel.write(share, promise);
     }
 
-    /** What one channel is given: a reference of its own, with indices of its own if there are any. */
+    /** Returns the share of one channel: a reference of its own, with indices of its own if there are any. */
     private static Object shareOf(Object message) {
         if (message instanceof ByteBuf buffer) {
             return buffer.retainedDuplicate();

@@ -4,7 +4,7 @@
  */
 package io.tidewire.channel.internal;
 
-/** What transports and software that writes its own write loop agree on. */
+/** The agreement between transports and software that has its own write loop. */
 public final class ChannelUtils {
 
     /** Counts against the write spin count when the socket took nothing: more than any spin count. */

@@ -41,8 +41,8 @@ final class ConnectRecording {
     /**
      * Records the outcome.
      *
-     * @param recording what {@link #begin()} has returned
-     * @param channel what was to be connected, before it is closed
+     * @param recording the result of {@link #begin()}
+     * @param channel the channel that was to be connected, before it is closed
      * @param remote where to
      * @param failure why it is not connected, or {@code null} if it is
      */

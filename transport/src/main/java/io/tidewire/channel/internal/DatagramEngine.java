@@ -28,11 +28,14 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
      */
     private static final int MAX_FAILURES_IN_A_ROW = 16;
 
-    /** What one call has received; stays between read loops only if somebody stopped reading in the middle of it. */
+    /**
+     * The datagrams that one call has received; they stay between read loops only if reading stopped in the middle of
+     * them.
+     */
     private final List<Object> received = new ArrayList<>();
     /** The list above is being gone through. */
     private boolean passingOn;
-    /** The read loop has neither received anything nor failed: it began in vain, and nobody is told of its end. */
+    /** The read loop has neither received anything nor failed: it began in vain, and its end is not reported. */
     private boolean foundNothing;
 
     /**
@@ -79,7 +82,7 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 pausedBy = readFailed(pipeline, sizes, failure);
             }
         } catch (Throwable cause) {
-            // Not of the kernel: there is no memory, or somebody who was told something threw.
+            // Not of the kernel: there is no memory, or a handler or listener threw.
             pausedBy = cause;
             pauseReading();
             pipeline.fireExceptionCaught(cause);
@@ -115,8 +118,8 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
                 onUsedUp(Readiness.READABLE);
                 return count;
             }
-            // An allocator that is near its bound for one loop asks for less and less. What is left of the bound says
-            // nothing of how long the next datagram is, so that one is for the next loop.
+            // An allocator that is near its bound for one loop asks for less and less. The rest of the bound says
+            // nothing of the length of the next datagram, so that one is for the next loop.
         } while (operations().continueReading(channel, sizes) && sizes.guess() >= firstSize && channel.isOpen());
         return count;
     }
@@ -209,8 +212,8 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
 
     /**
      * Sends the flushed messages until all are sent, the socket takes no more, or the bound is reached; in the latter
-     * two cases the rest is sent later by itself. What listeners flush meanwhile is sent later too, so that a listener
-     * that always sends another message does not hold the event loop.
+     * two cases the rest is sent later by itself. Messages that listeners flush meanwhile are sent later too, so that a
+     * listener that always sends another message does not hold the event loop.
      *
      * @param pending the channel's outbound buffer
      * @param maxMessages how many messages to send at most before others have their turn, positive

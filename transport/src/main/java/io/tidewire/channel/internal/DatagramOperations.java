@@ -22,7 +22,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
     /**
      * Creates the operations of a transport.
      *
-     * @param sockets those that it has for every kind of socket
+     * @param sockets the operations for every kind of socket
      */
     protected DatagramOperations(SocketOperations<? super H> sockets) {
         super(sockets);
@@ -77,7 +77,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
      * Judges the cause of a failed receive.
      *
      * @param handle the channel
-     * @param cause what {@link SocketOperations#failure} gave
+     * @param cause the result of {@link SocketOperations#failure}
      * @return {@code true} if the socket is of no use any more; {@code false} if others may well be received
      */
     public abstract boolean isFatal(H handle, Throwable cause);
@@ -87,7 +87,7 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
      *
      * @param handle the channel
      * @param sizes has been told of what was received
-     * @return what {@link #continueReading(RecvByteBufAllocator.Handle)} gives, unless overridden
+     * @return the result of {@link #continueReading(RecvByteBufAllocator.Handle)}, unless overridden
      */
     public boolean continueReading(H handle, RecvByteBufAllocator.Handle sizes) {
         return continueReading(sizes);

@@ -8,9 +8,9 @@ import io.tidewire.channel.Channel;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
- * The operations of one kind of socket, and those that it shares with the other kinds of its transport. What all of
- * them work on is the channel itself, their handle. Classes rather than interfaces: while one transport is loaded, the
- * compiler sees one implementation.
+ * The operations of one kind of socket, and those that it shares with the other kinds of its transport. All of them
+ * work on the channel itself, their handle. Classes rather than interfaces: while one transport is loaded, the compiler
+ * sees one implementation.
  *
  * <p>Operations answer a count (zero or more) or a constant of {@link IoResult}, and throw nothing that a kernel or a
  * peer can cause.

@@ -5,8 +5,8 @@
 package io.tidewire.channel.internal;
 
 /**
- * What a {@link SocketEngine} tells that its socket takes more: the inner side of its channel, which exists anyway.
- * Event loop only.
+ * The receiver of a {@link SocketEngine}'s report that its socket takes more: the inner side of its channel, which
+ * exists anyway. Event loop only.
  */
 @FunctionalInterface
 public interface FlushTarget {

@@ -156,7 +156,7 @@ public final class Inbox {
     }
 
     /**
-     * Says that nothing more comes, and wakes the reader; the first reason stays. Any thread.
+     * Ends the input, and wakes the reader; the first reason stays. Any thread.
      *
      * @param reason why
      * @return whether it is the first one
@@ -203,7 +203,7 @@ public final class Inbox {
         releaseAll();
     }
 
-    /** The queue has one consumer: if somebody reads, that thread comes here when it has done so. */
+    /** The queue has one consumer: if a thread reads, it comes here when it has done so. */
     private void releaseAll() {
         do {
             if (!READER.compareAndSet(this, null, Thread.currentThread())) {
@@ -279,7 +279,7 @@ public final class Inbox {
     }
 
     /**
-     * Gives back a message that was polled and has not been used up: it is the next one. It does not count any more.
+     * Puts back a message that was polled and has not been used up: it is the next one. It does not count any more.
      * Between {@link #beginRead()} and {@link #endRead()} only.
      *
      * @param msg the message, which the inbox owns from now on

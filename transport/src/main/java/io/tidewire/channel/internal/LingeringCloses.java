@@ -18,7 +18,7 @@ import io.tidewire.util.concurrent.DefaultThreadFactory;
  */
 public final class LingeringCloses implements Executor {
 
-    /** What all channels share. */
+    /** The instance that all channels share. */
     public static final Executor INSTANCE = new LingeringCloses(64);
 
     private static final long KEEP_ALIVE_SECONDS = 1;

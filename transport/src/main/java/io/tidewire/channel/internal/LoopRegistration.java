@@ -49,7 +49,7 @@ public abstract class LoopRegistration implements IoRegistration {
     }
 
     /**
-     * Counts this registration in, and out when it is cancelled. Called once, before anybody can cancel it.
+     * Counts this registration in, and out when it is cancelled. Called once, before it can be cancelled.
      *
      * @param registrations how many the event loop has
      */
@@ -59,8 +59,8 @@ public abstract class LoopRegistration implements IoRegistration {
     }
 
     /**
-     * Tells the handle that it is registered. If it throws, this registration is cancelled, and whoever registers gets
-     * the exception. Called once, on the loop, when events can be reported.
+     * Notifies the handle that it is registered. If it throws, this registration is cancelled, and the registering
+     * caller gets the exception. Called once, on the loop, when events can be reported.
      */
     public final void begin() {
         try {
@@ -76,7 +76,7 @@ public abstract class LoopRegistration implements IoRegistration {
     }
 
     /**
-     * What is registered.
+     * Returns the handle that is registered.
      *
      * @return the handle, the same one always
      */
@@ -85,7 +85,7 @@ public abstract class LoopRegistration implements IoRegistration {
     /**
      * The event loop.
      *
-     * @return what runs the second half of {@link #cancel()}
+     * @return the executor that runs the second half of {@link #cancel()}
      */
     protected abstract ThreadAwareExecutor executor();
 
@@ -106,7 +106,7 @@ public abstract class LoopRegistration implements IoRegistration {
     /**
      * Reports an event while it is watched how long that takes. Only if {@link TaskWatch#ON}.
      *
-     * @param event what the poller saw
+     * @param event the poller's report
      */
     protected final void reportWatched(IoEvent event) {
         IoHandle handle = handle();

@@ -10,8 +10,8 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import java.util.List;
 
 /**
- * What a byte stream can carry besides bytes, such as the descriptors that go over a unix domain socket. Implemented
- * by the {@link StreamOperations} of a transport that can.
+ * Messages that a byte stream can carry besides bytes, such as the descriptors that go over a unix domain socket.
+ * Implemented by the {@link StreamOperations} of a transport that can.
  *
  * @param <H> the handle: the transport's type of channel
  */

@@ -20,14 +20,14 @@ import java.net.NetworkInterface;
 public interface MulticastChange {
 
     /**
-     * Makes the change.
+     * Applies the change.
      *
      * @throws Exception if an argument is wrong, or the kernel refuses it
      */
     void make() throws Exception;
 
     /**
-     * Makes a change that completes the promise itself, unless it fails before it comes to that.
+     * Applies a change that completes the promise itself, unless it fails before it comes to that.
      *
      * @param promise fails if the change does
      * @param change the change
@@ -43,7 +43,7 @@ public interface MulticastChange {
     }
 
     /**
-     * Makes a change of the membership in a group.
+     * Applies a change of the membership in a group.
      *
      * @param multicastAddress the group; {@code null} fails the promise
      * @param networkInterface where; {@code null} fails the promise

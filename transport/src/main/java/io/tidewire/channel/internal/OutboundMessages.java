@@ -62,7 +62,7 @@ public final class OutboundMessages {
      * @param channel the channel that will send it
      * @param message a message; it is taken over if another one is returned in its place, and stays the caller's if
      *                this throws
-     * @param addressType what the socket's addresses are
+     * @param addressType the type of the socket's addresses
      * @param inOnePiece whether the socket can only send one piece of memory
      * @return {@code message}, or one of the same meaning whose bytes are direct and, if asked for, in one piece
      * @throws UnsupportedOperationException if it is none of these

@@ -5,7 +5,7 @@
 package io.tidewire.channel.internal;
 
 /**
- * What a poller may say about a socket, as a set of bits that is the same for every transport. Pollers translate their
+ * A poller's report about a socket, as a set of bits that is the same for every transport. Pollers translate their
  * own bits beside themselves; nothing above sees them.
  */
 public final class Readiness {

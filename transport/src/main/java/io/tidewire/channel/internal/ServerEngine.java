@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * The accept loop. No failure of an accept closes the server unless its own socket is of no use: a connection that
  * went away before it was accepted is skipped, and when descriptors have run out accepting pauses for a second, so
- * that it neither spins nor stops for ever. Those who wait then are refused, where the transport can do that.
+ * that it neither spins nor stops for ever. Peers that wait then are refused, where the transport can do that.
  *
  * @param <H> the handle of the socket operations: the transport's type of channel
  */
@@ -72,7 +72,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
             sizes.reset(channel.config());
             pausedBy = acceptLoop(pipeline, sizes);
         } catch (Throwable cause) {
-            // Not of the kernel: there is no memory, or somebody who was told something threw.
+            // Not of the kernel: there is no memory, or a handler or listener threw.
             pausedBy = cause;
             pauseReading();
             pipeline.fireExceptionCaught(cause);

@@ -19,13 +19,13 @@ public abstract class ServerOperations<H extends Channel> extends EngineOperatio
     /**
      * Creates the operations of a transport.
      *
-     * @param sockets those that it has for every kind of socket
+     * @param sockets the operations for every kind of socket
      */
     protected ServerOperations(SocketOperations<? super H> sockets) {
         super(sockets);
     }
 
-    /** What an accept that failed means for the ones to come. */
+    /** The meaning of a failed accept for later ones. */
     public enum AcceptFailure {
         /** The connection that was to be accepted is gone; the next one may be well. */
         CONNECTION,
@@ -49,7 +49,7 @@ public abstract class ServerOperations<H extends Channel> extends EngineOperatio
      *
      * @param handle the channel
      * @param sizes has been told of what was accepted
-     * @return what {@code sizes} says, unless overridden
+     * @return the answer of {@code sizes}, unless overridden
      */
     public boolean continueReading(H handle, RecvByteBufAllocator.Handle sizes) {
         return sizes.continueReading();
@@ -61,7 +61,7 @@ public abstract class ServerOperations<H extends Channel> extends EngineOperatio
      * nothing: a transport that keeps no descriptor leaves its peers waiting.
      *
      * @param handle the channel
-     * @param cause why an accept has just failed; nobody is refused unless descriptors have run out
+     * @param cause why an accept has just failed; no peer is refused unless descriptors have run out
      * @param atMost the number of connections to take at most, positive
      * @return how many were closed
      */
@@ -73,8 +73,8 @@ public abstract class ServerOperations<H extends Channel> extends EngineOperatio
      * Judges the cause of a failed accept.
      *
      * @param handle the channel
-     * @param cause what {@link SocketOperations#failure} gave
-     * @return what it means
+     * @param cause the result of {@link SocketOperations#failure}
+     * @return the meaning
      */
     public abstract AcceptFailure judge(H handle, Throwable cause);
 }

@@ -7,8 +7,8 @@ package io.tidewire.channel.internal;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a poller's wake-ups go by: a thread that adds a task pays for one only while the loop really sleeps, and at most
- * once per sleep.
+ * The state that decides about a poller's wake-ups: a thread that adds a task pays for one only while the loop really
+ * sleeps, and at most once per sleep.
  * <pre>
  *   AWAKE ──announce()──▶ SLEEPING ──claimWakeup()──▶ NOTIFIED ──awake()──▶ AWAKE
  *                            └─────────────awake()─────────────────────────▶
@@ -35,9 +35,9 @@ public final class SleepState {
     }
 
     /**
-     * Tells that the loop does not sleep any more, or not after all. Event loop only.
+     * Records that the loop does not sleep any more, or not after all. Event loop only.
      *
-     * @return {@code true} if somebody has claimed a wake-up since the announcement
+     * @return {@code true} if a wake-up was claimed since the announcement
      */
     public boolean awake() {
         return state.getAndSet(AWAKE) == NOTIFIED;
@@ -46,7 +46,7 @@ public final class SleepState {
     /**
      * Asks whether the caller has to wake the loop. Any thread, after it has added what the loop is to find.
      *
-     * @return {@code true} if the loop sleeps and nobody else wakes it
+     * @return {@code true} if the loop sleeps and no other thread wakes it
      */
     public boolean claimWakeup() {
         return state.get() == SLEEPING && state.compareAndSet(SLEEPING, NOTIFIED);

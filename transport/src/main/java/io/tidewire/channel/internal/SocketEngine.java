@@ -27,8 +27,8 @@ import java.time.ZoneId;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What every socket channel does between its pipeline and its kernel: it states what it wants of the poller, keeps
- * what the poller has told it, and connects.
+ * The work of every socket channel between its pipeline and its kernel: it states its wants to the poller, keeps the
+ * poller's reports, and connects.
  *
  * <p><b>Wants</b> are the difference between "tell me" and "I have seen enough"; they become a call to the
  * registration only when they change, and survive a deregistration, so that a channel which moves to another loop
@@ -64,7 +64,7 @@ public abstract class SocketEngine<H extends Channel> {
     /** How long reading or accepting pauses when it failed in a way that trying again at once would repeat. */
     private static final long PAUSE_MILLIS = 1000;
 
-    /** What tells of the end of the input, or of a failure. */
+    /** The readiness at the end of the input, or after a failure. */
     private static final int END = Readiness.HANG_UP | Readiness.ERROR;
 
     /** The channel that is driven, which is also the handle of its operations. */
@@ -78,7 +78,7 @@ public abstract class SocketEngine<H extends Channel> {
     static final byte INPUT_SHUT = 4;
     /** The end of the input was found. See {@link StreamEngine}. */
     static final byte INPUT_ENDED = 8;
-    /** The end of the input was seen behind bytes that nobody has asked for yet. See {@link StreamEngine}. */
+    /** The end of the input was seen behind bytes that were not asked for yet. See {@link StreamEngine}. */
     static final byte END_SEEN = 16;
     /** A pause was logged. */
     private static final byte PAUSE_LOGGED = 32;
@@ -90,7 +90,7 @@ public abstract class SocketEngine<H extends Channel> {
     private byte wants;
     /** A set of {@link Readiness}. */
     private byte latch;
-    /** Somebody called {@code read()} and has not been given anything since. */
+    /** {@code read()} was called, and nothing was delivered since. */
     private boolean readPending;
     /** The connect that is under way, or {@code null}. */
     private ConnectAttempt connecting;
@@ -170,8 +170,8 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * The want that takes the place of {@link #readWant()} while nobody reads, before the poller has told of the end
-     * and after it: a poller that reports levels would tell the same thing again and again.
+     * The want that takes the place of {@link #readWant()} while nothing is read, before the poller has reported the
+     * end and after it: a poller that reports levels would repeat it again and again.
      *
      * @return a set of {@link Wants}
      */
@@ -179,9 +179,9 @@ public abstract class SocketEngine<H extends Channel> {
         return Wants.NONE;
     }
 
-    /** Called while nobody reads, with the latch telling of a hang-up or an error. */
+    /** Called while nothing is read, with a hang-up or an error in the latch. */
     void noticeEnd() {
-        // What has no end of input fails no earlier than at the next read.
+        // A socket without an end of input fails no earlier than at the next read.
     }
 
     /** Returns whether nothing of the end is left to be noticed as long as nothing is read. */
@@ -205,7 +205,7 @@ public abstract class SocketEngine<H extends Channel> {
         }
         if (is(PAUSED) || !isReading()) {
             if (wants(readWant()) && isLatched(Readiness.READABLE)) {
-                // What was wanted is there: a read() that comes later is to find that it need not wait.
+                // The wanted readiness is there: a later read() is to find that it need not wait.
                 stopReading();
             }
             seekEnd();
@@ -217,7 +217,7 @@ public abstract class SocketEngine<H extends Channel> {
     /**
      * Registers the channel with its loop and restates its wants there.
      *
-     * @param handle what the loop reports to; it passes readiness on to {@link #onReady(int)}
+     * @param handle the handle that the loop reports to; it passes readiness on to {@link #onReady(int)}
      * @param promise completed with the outcome
      */
     public final void register(IoHandle handle, ChannelPromise promise) {
@@ -227,7 +227,7 @@ public abstract class SocketEngine<H extends Channel> {
                 return;
             }
             registration = done.getNow();
-            // What was seen on the old loop may be out of date, and a poller that reports changes starts afresh.
+            // Readiness seen on the old loop may be out of date, and a poller that reports changes starts afresh.
             latch = 0;
             if (holdsInput()) {
                 onReported(Readiness.READABLE);
@@ -321,7 +321,7 @@ public abstract class SocketEngine<H extends Channel> {
     /**
      * Returns whether the poller watches for what is wanted. For assertions.
      *
-     * @return {@code true}, also where nobody watches: without a registration, and when the channel is closed
+     * @return {@code true}, also where nothing is watched: without a registration, and when the channel is closed
      */
     public final boolean isInStep() {
         return registration == null || !channel.isOpen() || isWatchedFor(wants);
@@ -336,7 +336,7 @@ public abstract class SocketEngine<H extends Channel> {
         return wants(Wants.WRITE);
     }
 
-    /** Before a channel has a loop, nobody else can know its engine. */
+    /** Before a channel has a loop, no other thread can know its engine. */
     final boolean isOnLoop() {
         return !channel.isRegistered() || channel.eventLoop().inEventLoop();
     }
@@ -381,7 +381,7 @@ public abstract class SocketEngine<H extends Channel> {
             flushTarget.forceFlush();
             ChannelOutboundBuffer pending = channel.unsafe().outboundBuffer();
             if (pending == null || pending.isEmpty()) {
-                // The output was shut down while it waited: nobody writes who would find that nothing is left.
+                // The output was shut down meanwhile, so no later write will notice that the buffer is empty.
                 changeWants(Wants.NONE, Wants.WRITE);
             }
         }
@@ -430,7 +430,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Somebody wants to read: tries soon if the latch says that it is worth it, else asks the poller.
+     * Begins to read: tries soon if the latch says that it is worth it, else asks the poller.
      */
     public void beginRead() {
         assert isOnLoop() : "read() of " + channel + " has come on another thread than its event loop";
@@ -456,7 +456,7 @@ public abstract class SocketEngine<H extends Channel> {
 
     /**
      * Goes on with reading or writing as soon as that is possible, for what is wanted otherwise: nothing is read that
-     * nobody asked for, and nothing written that was not flushed.
+     * was not asked for, and nothing written that was not flushed.
      *
      * @param expected a set of {@link Wants}
      */
@@ -505,10 +505,10 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Says that there is a pause. Where descriptors or memory have run out, a logger may throw: then that is said at
-     * the end of the pause. A peer can cause one each second, so only the first one comes with its stack.
+     * Logs a pause. Where descriptors or memory have run out, a logger may throw: then the pause is logged at its end.
+     * A peer can cause one each second, so only the first one comes with its stack.
      *
-     * @param what what cannot be done
+     * @param what the operation that cannot be done
      * @param cause why
      */
     final void logPause(String what, Throwable cause) {
@@ -543,7 +543,7 @@ public abstract class SocketEngine<H extends Channel> {
 
     /**
      * Stops reading, or accepting, until {@link #resumeReading()}, no matter what wants input. The end of a stream is
-     * noticed meanwhile as if nobody read.
+     * noticed meanwhile as if nothing were read.
      */
     public final void suspendReading() {
         begin(PAUSED);
@@ -575,7 +575,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /**
-     * Returns whether somebody wants to read and has been given nothing yet. Event loop only.
+     * Returns whether a read was asked for, and nothing was delivered yet. Event loop only.
      *
      * @return whether a {@code read()} is pending
      */
@@ -589,7 +589,7 @@ public abstract class SocketEngine<H extends Channel> {
      */
     public final void clearReadPending() {
         if (!channel.isRegistered()) {
-            // Nobody else can touch the engine before the channel has a loop.
+            // No other thread can touch the engine before the channel has a loop.
             readPending = false;
         } else if (channel.eventLoop().inEventLoop()) {
             clearReadPending0();
@@ -731,7 +731,7 @@ public abstract class SocketEngine<H extends Channel> {
         return connecting != null;
     }
 
-    /** Leaves the connecting state, before anybody is told of the outcome. */
+    /** Leaves the connecting state, before the outcome is reported. */
     private void endConnecting() {
         ConnectAttempt attempt = connecting;
         connecting = null;
@@ -793,7 +793,7 @@ public abstract class SocketEngine<H extends Channel> {
             this.recording = recording;
         }
 
-        /** Before anybody is told of the outcome, who may begin something new. */
+        /** Before the outcome is reported, since its listeners may begin something new. */
         void record(Channel channel, Throwable failure) {
             ConnectRecording.end(recording, channel, remote, failure);
         }

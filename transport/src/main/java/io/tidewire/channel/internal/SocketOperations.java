@@ -10,8 +10,8 @@ import io.tidewire.channel.IoOps;
 import java.net.SocketAddress;
 
 /**
- * What a transport does alike for every kind of socket: connect, say why an operation failed, and translate wants. An
- * implementation is stateless and exists once per transport. It obeys the rules of {@link EngineOperations}.
+ * The operations that a transport has for every kind of socket: connect, find the cause of a failure, and translate
+ * wants. An implementation is stateless and exists once per transport. It obeys the rules of {@link EngineOperations}.
  *
  * @param <H> the handle: the transport's type of channel
  */

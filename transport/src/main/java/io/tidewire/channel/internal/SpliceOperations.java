@@ -8,7 +8,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.RecvByteBufAllocator;
 
 /**
- * What the input of a byte stream can do besides being read: move elsewhere within the kernel. Implemented by the
+ * Operations on the input of a byte stream besides reading: it can move elsewhere within the kernel. Implemented by the
  * {@link StreamOperations} of a transport that can. While it moves, the pipeline reads nothing.
  *
  * @param <H> the handle: the transport's type of channel

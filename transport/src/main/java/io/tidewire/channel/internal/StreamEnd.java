@@ -11,7 +11,7 @@ import java.nio.channels.ClosedChannelException;
 /**
  * A reason why one direction of a channel has ended, for threads that read or write it.
  *
- * @param kind who has ended it
+ * @param kind the origin of the end
  * @param cause the failure, or {@code null} if the kind is another
  */
 public record StreamEnd(Kind kind, Throwable cause) {
@@ -20,7 +20,7 @@ public record StreamEnd(Kind kind, Throwable cause) {
     /** This side has ended it. */
     public static final StreamEnd CLOSED = new StreamEnd(Kind.CLOSED, null);
 
-    /** Says who has ended a direction. */
+    /** The origin of the end of a direction. */
     public enum Kind { PEER, CLOSED, FAILED }
 
     /**
@@ -36,7 +36,7 @@ public record StreamEnd(Kind kind, Throwable cause) {
     }
 
     /**
-     * Makes the exception that a thread gets, with the stack of that thread.
+     * Creates the exception that a thread gets, with the stack of that thread.
      *
      * @param waited whether the end came while it was waiting
      * @return a new exception

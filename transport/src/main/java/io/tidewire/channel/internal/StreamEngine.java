@@ -125,7 +125,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
                 connectionFailed(failure());
                 return;
             }
-            // Somebody has taken it before, or it was none of the connection: what waits can be read.
+            // The error was taken before, or it was none of the connection: waiting input can be read.
             onUsedUp(Readiness.ERROR);
         }
         int waiting = operations().peek(channel);
@@ -145,15 +145,15 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /**
-     * What was received before a failure is dropped with the socket: RFC 9293 §3.5.3 has a reset flush what was not
-     * delivered.
+     * Input received before a failure is dropped with the socket: RFC 9293 §3.5.3 has a reset flush undelivered
+     * segments.
      */
     private void connectionFailed(Throwable cause) {
         channel.pipeline().fireExceptionCaught(cause);
         close();
     }
 
-    /** Input waits that nobody reads now, in the socket or on its way to where it is spliced to. */
+    /** Handles an end behind input that is not read now, in the socket or on its way to where it is spliced to. */
     private void endBehindInput() {
         changeWants(Wants.FAILURE, Wants.END);
         if (!is(END_SEEN)) {
@@ -301,7 +301,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         return splices != null && splices.isSplicing(channel);
     }
 
-    /** To be moved elsewhere is to be read, whether or not anybody called {@code read()}. */
+    /** Input that is moved elsewhere is read, whether or not {@code read()} was called. */
     @Override
     boolean isReadWanted() {
         return super.isReadWanted() || isSplicing();

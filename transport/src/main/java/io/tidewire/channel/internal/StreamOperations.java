@@ -19,7 +19,7 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
     /**
      * Creates the operations of a transport.
      *
-     * @param sockets those that it has for every kind of socket
+     * @param sockets the operations for every kind of socket
      */
     protected StreamOperations(SocketOperations<? super H> sockets) {
         super(sockets);

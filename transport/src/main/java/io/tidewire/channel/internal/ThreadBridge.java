@@ -164,8 +164,8 @@ public final class ThreadBridge {
     }
 
     /**
-     * Takes the next message, and parks until there is one. What was written and not flushed is flushed first. Within a
-     * read only.
+     * Takes the next message, and parks until there is one. Messages that were written and not flushed are flushed
+     * first. Within a read only.
      *
      * @param timeoutNanos how long to wait at most, or zero for as long as it takes
      * @return the message, which the caller owns, or {@code null} if the peer has ended its output

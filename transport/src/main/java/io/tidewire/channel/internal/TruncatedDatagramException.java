@@ -21,7 +21,7 @@ public final class TruncatedDatagramException extends IOException {
     /**
      * Creates an exception.
      *
-     * @param sender who sent the datagram, or {@code null} if that is not known
+     * @param sender the sender of the datagram, or {@code null} if that is not known
      * @param lengthBytes the length of the buffer in bytes
      */
     public TruncatedDatagramException(SocketAddress sender, int lengthBytes) {

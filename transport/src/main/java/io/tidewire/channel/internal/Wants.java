@@ -5,8 +5,8 @@
 package io.tidewire.channel.internal;
 
 /**
- * What a channel may want its poller to watch for, as a set of bits that {@link SocketOperations#interest} translates
- * for the transport's registration.
+ * The events that a channel may want its poller to watch for, as a set of bits that {@link SocketOperations#interest}
+ * translates for the transport's registration.
  */
 public final class Wants {
 
@@ -26,7 +26,7 @@ public final class Wants {
     public static final int ACCEPT = 1 << 3;
 
     /**
-     * The end of the input, or a failure, of a socket that nobody reads. A poller that cannot tell the end from bytes
+     * The end of the input, or a failure, of a socket that is not read. A poller that cannot tell the end from bytes
      * ignores this.
      */
     public static final int END = 1 << 4;

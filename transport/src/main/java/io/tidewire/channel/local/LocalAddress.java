@@ -27,7 +27,7 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
     /**
      * Creates an address.
      *
-     * @param id what tells it from others; space around it does not count
+     * @param id the id; space around it does not count
      * @throws IllegalArgumentException if nothing but space is in {@code id}
      */
     public LocalAddress(String id) {
@@ -35,7 +35,7 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
     }
 
     /**
-     * Creates an address that nobody else has.
+     * Creates a unique address.
      *
      * @param cls its name is part of the id, which shows what the address is for
      */
@@ -44,7 +44,7 @@ public final class LocalAddress extends SocketAddress implements Comparable<Loca
     }
 
     /**
-     * What tells this address from others.
+     * Returns the id of this address.
      *
      * @return the id, in lower case
      */

@@ -45,8 +45,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * it. It is handed over before the promise of the write completes, and read in a turn of the peer's loop, never within
  * the write.
  *
- * <p>When the peer closes, what it has written before is read first; then this channel closes, whether or not anybody
- * reads. What was handed over to a channel that closes itself is released.
+ * <p>When the peer closes, messages that it has written before are read first; then this channel closes, whether or not
+ * a read was asked for. Messages handed over to a channel that closes itself are released.
  */
 public class LocalChannel extends AbstractChannel {
 
@@ -240,7 +240,7 @@ public class LocalChannel extends AbstractChannel {
         }
         connectPromise = null;
         ((LocalUnsafe) unsafe()).connected(promise);
-        // What came meanwhile, an end included, has asked for turns that this channel was not ready for.
+        // Messages that came meanwhile, an end included, have asked for turns that this channel was not ready for.
         inbox.requestTurn();
     }
 
@@ -358,7 +358,7 @@ public class LocalChannel extends AbstractChannel {
             // The outbound buffer releases what it removes.
             ReferenceCountUtil.retain(message);
         } catch (IllegalReferenceCountException e) {
-            // Somebody has released it since it was written: the failure of that write, not of the channel.
+            // It was released after it was written: the failure of that write, not of the channel.
             in.remove(e);
             return;
         }

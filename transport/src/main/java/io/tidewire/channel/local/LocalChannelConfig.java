@@ -27,7 +27,7 @@ final class LocalChannelConfig extends DefaultChannelConfig {
     @Override
     protected void autoReadCleared() {
         if (!channel.isRegistered()) {
-            // Nobody else can touch the channel's state before it has a loop.
+            // No other thread can touch the channel's state before it has a loop.
             clearReadPending.run();
         } else if (channel.eventLoop().inEventLoop()) {
             clearReadPending.run();

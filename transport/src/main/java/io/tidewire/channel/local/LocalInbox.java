@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * What others hand over to a channel, and the turns in which its event loop takes it.
+ * Messages that others hand over to a channel, and the turns in which its event loop takes them.
  *
  * <pre>
  *   producer, any thread:  put, put, ... end        each asks for a turn; one that waits already is enough
@@ -55,7 +55,7 @@ final class LocalInbox<T> {
      * Creates an inbox.
      *
      * @param taker one turn of the channel
-     * @param disposer takes what nobody will read; on any thread, and must not throw
+     * @param disposer takes messages that will not be read; on any thread, and must not throw
      */
     LocalInbox(Runnable taker, Consumer<? super T> disposer) {
         this.taker = taker;

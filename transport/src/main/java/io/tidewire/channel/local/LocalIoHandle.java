@@ -7,7 +7,7 @@ package io.tidewire.channel.local;
 import io.tidewire.channel.IoHandle;
 
 /**
- * What can be registered with a {@link LocalIoHandler}.
+ * A handle that can be registered with a {@link LocalIoHandler}.
  */
 @SuppressWarnings("try") // AutoCloseable.close() may throw anything, and so may the handle's.
 public interface LocalIoHandle extends IoHandle {

@@ -48,7 +48,7 @@ public final class LocalIoHandler implements IoHandler {
     }
 
     /**
-     * Makes handlers.
+     * Creates handlers.
      *
      * @return a factory that can be shared by any number of groups
      */
@@ -125,7 +125,7 @@ public final class LocalIoHandler implements IoHandler {
 
     @Override
     public void destroy() {
-        // What was registered since the last call of prepareToDestroy().
+        // For handles that were registered since the last call of prepareToDestroy().
         prepareToDestroy();
     }
 

@@ -7,7 +7,7 @@ package io.tidewire.channel.local;
 import io.tidewire.channel.IoOps;
 
 /**
- * What a local channel wants of its poller. There is one thing only to want: to be registered.
+ * The wants of a local channel to its poller. There is one thing only to want: to be registered.
  */
 public final class LocalIoOps implements IoOps {
 

@@ -32,7 +32,7 @@ final class LocalRegistry {
     /**
      * Binds a channel.
      *
-     * @param present what the channel is bound to already, or {@code null}
+     * @param present the address that the channel is bound to already, or {@code null}
      * @return the address, which is a new one if any was asked for
      */
     static LocalAddress bind(Channel channel, LocalAddress present, SocketAddress wanted)

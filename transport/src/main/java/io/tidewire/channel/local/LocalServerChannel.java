@@ -112,7 +112,7 @@ public class LocalServerChannel extends AbstractServerChannel {
     }
 
     /**
-     * Makes the server's end of a connection. Called on the loop of the channel that connects.
+     * Creates the server's end of a connection. Called on the loop of the channel that connects.
      *
      * @param peer the channel that connects
      * @return a new channel, active from the beginning

@@ -78,7 +78,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      * Writes once.
      *
      * @param in the outbound buffer
-     * @return what to count against the write spin count: 0 if there was nothing to write, 1 if something was
+     * @return the amount to count against the write spin count: 0 if there was nothing to write, 1 if something was
      *         written, {@link Integer#MAX_VALUE} if the socket took nothing
      * @throws Exception if writing fails
      */

@@ -40,9 +40,11 @@ public abstract class AbstractNioChannel extends AbstractChannel {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractNioChannel.class);
 
-    /** What this channel asks the selector for when it wants to read, or to accept, as the JDK writes it. */
+    /**
+     * The operation that this channel asks the selector for when it wants to read, or to accept, as the JDK writes it.
+     */
     protected final int readInterestOp;
-    /** What this channel asks the selector for when it wants to read, or to accept. */
+    /** The operations that this channel asks the selector for when it wants to read, or to accept. */
     protected final NioIoOps readOps;
 
     /**
@@ -115,7 +117,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         return cause;
     }
 
-    /** Makes the loops for the kind of socket. Called once, from the constructor. */
+    /** Creates the loops for the kind of socket. Called once, from the constructor. */
     abstract SocketEngine<?> newEngine();
 
     final FlushTarget flushTarget() {
@@ -193,7 +195,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     }
 
     /**
-     * Asks the selector for more. What the loops of this class need they ask for by themselves. Event loop only.
+     * Asks the selector for more. The loops of this class ask for their own needs. Event loop only.
      *
      * @param addOps operations to be told of from now on
      */
@@ -221,7 +223,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * Returns whether a {@code read()} has not been answered yet. Event loop only.
      *
      * @return whether one is pending
-     * @deprecated reads are followed by this class; nobody else needs to know
+     * @deprecated reads are followed by this class; no other code needs to know
      */
     @Deprecated
     protected boolean isReadPending() {
@@ -397,7 +399,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         }
 
         /**
-         * Does not ask the selector for readiness to read any more, until somebody wants to read again.
+         * Does not ask the selector for readiness to read any more, until the next read.
          */
         protected final void removeReadOp() {
             removeAndSubmit(readOps);

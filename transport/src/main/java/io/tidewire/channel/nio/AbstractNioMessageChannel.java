@@ -121,7 +121,7 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
      * Returns whether to read more in this loop. Event loop only.
      *
      * @param allocHandle has been told of what was read
-     * @return what {@code allocHandle} says, unless overridden
+     * @return the answer of {@code allocHandle}, unless overridden
      */
     protected boolean continueReading(RecvByteBufAllocator.Handle allocHandle) {
         return allocHandle.continueReading();

@@ -85,7 +85,7 @@ public final class NioEventLoop extends SingleThreadIoEventLoop {
      * done it.
      *
      * @param ch a channel in non-blocking mode; it stays the caller's, also when the loop ends
-     * @param interestOps what to tell the task of, a non-empty set of {@link SelectableChannel#validOps()}
+     * @param interestOps the operations to report to the task, a non-empty set of {@link SelectableChannel#validOps()}
      * @param task is told, on the loop; for channels of the type of {@code ch}
      * @throws IllegalArgumentException if the channel does not support {@code interestOps}, or if there are none
      * @throws EventLoopException if the selector does not accept the channel

@@ -7,7 +7,7 @@ package io.tidewire.channel.nio;
 import io.tidewire.channel.IoEvent;
 
 /**
- * What a selector reports: the operations that a channel is ready for.
+ * A report of a selector: the operations that a channel is ready for.
  */
 public interface NioIoEvent extends IoEvent {
 

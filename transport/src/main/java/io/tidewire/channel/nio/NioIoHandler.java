@@ -98,7 +98,7 @@ public final class NioIoHandler implements IoHandler {
     }
 
     /**
-     * Makes handlers over the default provider.
+     * Creates handlers over the default provider.
      *
      * @return a factory that can be shared by any number of groups
      */
@@ -107,7 +107,7 @@ public final class NioIoHandler implements IoHandler {
     }
 
     /**
-     * Makes handlers over a provider.
+     * Creates handlers over a provider.
      *
      * @param selectorProvider opens the selectors
      * @return a factory that can be shared by any number of groups
@@ -117,7 +117,7 @@ public final class NioIoHandler implements IoHandler {
     }
 
     /**
-     * Makes handlers over a provider, with another strategy.
+     * Creates handlers over a provider, with another strategy.
      *
      * @param selectorProvider opens the selectors
      * @param selectStrategyFactory makes the strategy of each handler
@@ -195,7 +195,7 @@ public final class NioIoHandler implements IoHandler {
     }
 
     /**
-     * Makes the selector let go of channels that were closed, so that the kernel frees their ports now rather than at
+     * Has the selector drop channels that were closed, so that the kernel frees their ports now rather than at
      * the next poll. Does nothing while keys are being reported.
      */
     void releaseClosed() {
@@ -286,7 +286,7 @@ public final class NioIoHandler implements IoHandler {
         }
     }
 
-    /** Returns whether somebody woke the loop. */
+    /** Returns whether the loop was woken. */
     private boolean awake() {
         asleep = false;
         return sleep.awake();
@@ -350,7 +350,7 @@ public final class NioIoHandler implements IoHandler {
         }
     }
 
-    /** What is registered. Event loop only. */
+    /** Returns the registered handles. Event loop only. */
     List<NioIoHandle> handles() {
         return registrations(selector).stream().map(NioRegistration::handle).toList();
     }
@@ -398,7 +398,7 @@ public final class NioIoHandler implements IoHandler {
 
     @Override
     public void destroy() {
-        // What was registered since the last call of prepareToDestroy().
+        // For handles that were registered since the last call of prepareToDestroy().
         prepareToDestroy();
         close(selector);
     }

@@ -24,7 +24,9 @@ final class NioRegistration extends LoopRegistration implements InterestHolder {
     private final NioIoHandler owner;
     private final NioIoHandle handle;
     private SelectionKey key;
-    /** What the key was told last, so that an unchanged want costs nothing. The constants of the JDK fit. */
+    /**
+     * The interest that the key was given last, so that an unchanged want costs nothing. The constants of the JDK fit.
+     */
     private byte interest;
 
     NioRegistration(NioIoHandler owner, NioIoHandle handle) {

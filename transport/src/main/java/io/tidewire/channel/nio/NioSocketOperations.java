@@ -10,7 +10,7 @@ import io.tidewire.channel.internal.SocketOperations;
 
 import java.net.SocketAddress;
 
-/** What sockets of the JDK have in common. A failure is the JDK's own exception. */
+/** The common operations on sockets of the JDK. A failure is the JDK's own exception. */
 final class NioSocketOperations extends SocketOperations<AbstractNioChannel> {
 
     static final NioSocketOperations INSTANCE = new NioSocketOperations();

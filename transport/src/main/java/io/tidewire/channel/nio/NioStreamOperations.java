@@ -18,7 +18,9 @@ final class NioStreamOperations extends StreamOperations<AbstractNioByteChannel>
 
     static final NioStreamOperations INSTANCE = new NioStreamOperations();
 
-    /** What a kernel takes at once: IOV_MAX of Linux, macOS and the BSDs; the JDK would cut off the rest. */
+    /**
+     * The buffers that a kernel takes at once: IOV_MAX of Linux, macOS and the BSDs; the JDK would cut off the rest.
+     */
     private static final int MAX_BUFFERS = 1024;
 
     private NioStreamOperations() {

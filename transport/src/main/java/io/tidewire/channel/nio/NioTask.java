@@ -19,7 +19,7 @@ public interface NioTask<C extends SelectableChannel> {
      *
      * @param ch the channel
      * @param key its key
-     * @throws Exception whatever goes wrong; the channel is not watched any more then
+     * @throws Exception on any failure; the channel is not watched any more then
      */
     void channelReady(C ch, SelectionKey key) throws Exception;
 
@@ -27,9 +27,10 @@ public interface NioTask<C extends SelectableChannel> {
      * The channel is not watched any more. Event loop only.
      *
      * @param ch the channel
-     * @param cause what {@link #channelReady(SelectableChannel, SelectionKey)} threw, or {@code null} when the key was
+     * @param cause the exception of {@link #channelReady(SelectableChannel, SelectionKey)}, or {@code null} when the
+     * key was
      *              cancelled or the loop ends
-     * @throws Exception whatever goes wrong; it is logged
+     * @throws Exception on any failure; it is logged
      */
     void channelUnregistered(C ch, Throwable cause) throws Exception;
 }

@@ -8,7 +8,7 @@
  *
  * <p>Thread rule: everything runs on the channel's event loop unless its documentation says otherwise.
  *
- * <p>What a {@code Selector} cannot show: it does not tell that a peer has hung up unless the channel reads, so with
+ * <p>A {@code Selector} does not show that a peer has hung up unless the channel reads, so with
  * auto-read off a lost connection is noticed at the next read or write.
  *
  * <p>Start reading at {@link io.tidewire.channel.nio.NioIoHandler}; to write a channel for another kind of

@@ -33,7 +33,7 @@ public interface ChannelPool extends Closeable {
     Future<Channel> acquire(Promise<Channel> promise);
 
     /**
-     * Gives a channel back.
+     * Returns a channel to the pool.
      *
      * @param channel the channel, which the caller does not use any more
      * @return completes when the pool has taken it back; fails by an {@link IllegalArgumentException} if it was not
@@ -42,7 +42,7 @@ public interface ChannelPool extends Closeable {
     Future<Void> release(Channel channel);
 
     /**
-     * Gives a channel back.
+     * Returns a channel to the pool.
      *
      * @param channel the channel, which the caller does not use any more
      * @param promise is completed when the pool has taken it back; fails by an {@link IllegalArgumentException} if it

@@ -7,7 +7,7 @@ package io.tidewire.channel.pool;
 import io.tidewire.channel.Channel;
 
 /**
- * Is told what becomes of the channels of a pool, on the event loop of each. What it throws fails the acquisition or
+ * Is notified of the fate of a pool's channels, on the event loop of each. Its exception fails the acquisition or
  * the release, and closes the channel.
  */
 public interface ChannelPoolHandler {

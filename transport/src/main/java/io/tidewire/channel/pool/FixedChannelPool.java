@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public class FixedChannelPool extends SimpleChannelPool {
 
-    /** What becomes of a call that has waited for too long. */
+    /** The action on a call that has waited for too long. */
     public enum AcquireTimeoutAction {
         /** It is given a new channel, even though the pool then has more than its maximum. */
         NEW,
@@ -52,7 +52,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     /** The waiting calls, in the order of arrival. Executor only. */
     private final Deque<Waiter> waiters = new ArrayDeque<>();
 
-    /** Those that are acquired, being acquired or being released. Written by the executor. */
+    /** The number of channels that are acquired, being acquired or being released. Written by the executor. */
     private final AtomicInteger acquired = new AtomicInteger();
 
     /** A call that found no channel. Executor only. */
@@ -95,7 +95,7 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action what becomes of a call that has waited for too long; {@code null} if there is no timeout
+     * @param action the action on a call that has waited for too long; {@code null} if there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
@@ -113,7 +113,7 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action what becomes of a call that has waited for too long; {@code null} if there is no timeout
+     * @param action the action on a call that has waited for too long; {@code null} if there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
@@ -133,7 +133,7 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action what becomes of a call that has waited for too long; {@code null} if there is no timeout
+     * @param action the action on a call that has waited for too long; {@code null} if there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
@@ -205,7 +205,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         if (waiters.size() < maxPendingAcquires) {
             return false;
         }
-        // Those that were cancelled do not wait any more.
+        // Calls that were cancelled do not wait any more.
         waiters.removeIf(FixedChannelPool::hasGivenUp);
         return waiters.size() >= maxPendingAcquires;
     }
@@ -252,7 +252,7 @@ public class FixedChannelPool extends SimpleChannelPool {
             promise.tryFailure(closedException());
             release(done.getNow());
         } else if (!promise.trySuccess(done.getNow())) {
-            release(done.getNow()); // cancelled meanwhile: nobody else will
+            release(done.getNow()); // cancelled meanwhile: no other code will
         }
     }
 
@@ -280,7 +280,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     }
 
     /**
-     * Gives a channel back, which lets the next one in that waits.
+     * Returns a channel to the pool, which lets the next one in that waits.
      *
      * @param channel the channel, which the caller does not use any more
      * @param promise fails as in {@link SimpleChannelPool}, and also by an {@link IllegalStateException}, the channel
@@ -292,7 +292,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         ObjectUtil.checkNotNull(channel, "channel");
         ObjectUtil.checkNotNull(promise, "promise");
         if (executor.isShutdown()) {
-            return super.release(channel, promise); // there is nobody left who counts, or waits
+            return super.release(channel, promise); // there is no count any more, and no call that waits
         }
         Promise<Void> mine = executor.newPromise();
         mine.addListener((FutureListener<Void>) done -> onReleased(done, promise));

@@ -59,7 +59,7 @@ public class SimpleChannelPool implements ChannelPool {
      */
     private volatile boolean closed;
 
-    /** Tells an {@link IllegalArgumentException} of this pool from one that a handler has thrown. */
+    /** Distinguishes an {@link IllegalArgumentException} of this pool from one that a handler has thrown. */
     static final class NotAcquiredException extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
@@ -131,7 +131,7 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /**
-     * What makes the channels.
+     * Returns the bootstrap that creates the channels.
      *
      * @return the copy that this pool uses
      */
@@ -149,7 +149,7 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /**
-     * What decides about the health of channels.
+     * Returns the checker that decides about the health of channels.
      *
      * @return the health check
      */
@@ -227,7 +227,7 @@ public class SimpleChannelPool implements ChannelPool {
         channel.attr(ACQUIRED_FROM).set(this);
         handler.channelAcquired(channel);
         if (!promise.trySuccess(channel)) {
-            // Cancelled, or completed elsewhere: nobody will release the channel.
+            // Cancelled, or completed elsewhere: the caller will not release the channel.
             release(channel);
         }
     }
@@ -242,7 +242,7 @@ public class SimpleChannelPool implements ChannelPool {
     }
 
     /**
-     * Gives a channel back. If it is not healthy, it is closed, and the release succeeds.
+     * Returns a channel to the pool. If it is not healthy, it is closed, and the release succeeds.
      *
      * @param channel the channel, which the caller does not use any more
      * @param promise is completed when the pool has taken it back; fails by an {@link IllegalArgumentException} if it
@@ -293,7 +293,7 @@ public class SimpleChannelPool implements ChannelPool {
         if (!offerChannel(channel)) {
             throw new IllegalStateException(StringUtil.simpleClassName(this) + " is full");
         }
-        // Nobody acquires it before this returns: that takes a turn of the loop which this runs on.
+        // It cannot be acquired before this returns: that takes a turn of the loop which this runs on.
         handler.channelReleased(channel);
         promise.trySuccess(null);
         if (closed) {
@@ -301,12 +301,12 @@ public class SimpleChannelPool implements ChannelPool {
         }
     }
 
-    /** What is done with a channel, on its loop. */
+    /** A step with a channel, on its loop. */
     private interface Step {
         void run() throws Exception;
     }
 
-    /** What is done with a channel, on its loop, when its health is known. */
+    /** A step with a channel, on its loop, when its health is known. */
     private interface CheckedStep {
         void run(boolean healthy) throws Exception;
     }
@@ -335,7 +335,7 @@ public class SimpleChannelPool implements ChannelPool {
     /**
      * Connects a new channel. A subclass may do it in another way, for example to another address each time.
      *
-     * @param bs a copy of {@link #bootstrap()} which nobody else uses
+     * @param bs a copy of {@link #bootstrap()} for this call alone
      * @return completes when the channel is connected
      */
     protected ChannelFuture connectChannel(Bootstrap bs) {

@@ -5,9 +5,9 @@
 /**
  * Pools of client channels, which are connected once and used many times.
  *
- * <p>Thread rule: pools may be used from any thread, and none of their methods blocks but for {@code close()}. What a
- * pool calls on behalf of a channel, the {@link io.tidewire.channel.pool.ChannelPoolHandler} and the
- * {@link io.tidewire.channel.pool.ChannelHealthChecker}, it calls on the event loop of that channel.
+ * <p>Thread rule: pools may be used from any thread, and none of their methods blocks but for {@code close()}. The
+ * {@link io.tidewire.channel.pool.ChannelPoolHandler} and the {@link io.tidewire.channel.pool.ChannelHealthChecker} are
+ * called on behalf of a channel on its event loop.
  *
  * <p>Start reading at {@link io.tidewire.channel.pool.ChannelPool} and
  * {@link io.tidewire.channel.pool.FixedChannelPool}.

@@ -16,7 +16,7 @@ public final class ChannelOutputShutdownException extends IOException {
     /**
      * Creates an exception.
      *
-     * @param message what happened
+     * @param message the failure
      */
     public ChannelOutputShutdownException(String message) {
         super(message);
@@ -25,7 +25,7 @@ public final class ChannelOutputShutdownException extends IOException {
     /**
      * Creates an exception.
      *
-     * @param message what happened
+     * @param message the failure
      * @param cause why the output was shut down
      */
     public ChannelOutputShutdownException(String message, Throwable cause) {

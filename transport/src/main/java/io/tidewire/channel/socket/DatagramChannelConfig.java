@@ -14,8 +14,8 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 
 /**
- * The configuration of a {@link DatagramChannel}. Any thread. What the socket itself keeps throws a
- * {@link io.tidewire.channel.ChannelException} if the socket refuses, as when it is closed.
+ * The configuration of a {@link DatagramChannel}. Any thread. An option that the socket itself keeps throws a {@link
+ * io.tidewire.channel.ChannelException} if the socket refuses, as when it is closed.
  *
  * <p>The receive buffer of {@link #setRecvByteBufAllocator(RecvByteBufAllocator)} bounds the length of a datagram that
  * can be received; by default it takes 2048 bytes. How many of its messages one read loop takes is its number of

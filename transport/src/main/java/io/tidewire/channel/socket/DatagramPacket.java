@@ -29,8 +29,8 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
      * Creates a packet.
      *
      * @param data the bytes, owned by the packet from now on
-     * @param recipient who gets it, or {@code null} if there is a sender
-     * @param sender who sent it, or {@code null} if there is a recipient
+     * @param recipient the recipient, or {@code null} if there is a sender
+     * @param sender the sender, or {@code null} if there is a recipient
      */
     public DatagramPacket(ByteBuf data, InetSocketAddress recipient, InetSocketAddress sender) {
         super(data, recipient, sender);

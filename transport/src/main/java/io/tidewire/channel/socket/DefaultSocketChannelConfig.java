@@ -71,7 +71,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
     }
 
     /**
-     * What keeps the socket options in the place of {@link #javaSocket}.
+     * Returns the channel that keeps the socket options in the place of {@link #javaSocket}.
      *
      * @return the channel of the JDK, or {@code null} if there is a socket
      */

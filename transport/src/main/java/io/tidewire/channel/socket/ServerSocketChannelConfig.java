@@ -62,7 +62,7 @@ public interface ServerSocketChannelConfig extends ChannelConfig {
     ServerSocketChannelConfig setReceiveBufferSize(int receiveBufferSize);
 
     /**
-     * Says which of three qualities matter more, by comparing the three numbers. A hint that implementations may
+     * Sets which of three qualities matter more, by comparing the three numbers. A hint that implementations may
      * leave unused.
      *
      * @param connectionTime the weight of a short time to connect

@@ -122,7 +122,7 @@ public interface SocketChannelConfig extends DuplexChannelConfig {
     SocketChannelConfig setReuseAddress(boolean reuseAddress);
 
     /**
-     * Says which of three qualities matter more, by comparing the three numbers. A hint that implementations may
+     * Sets which of three qualities matter more, by comparing the three numbers. A hint that implementations may
      * leave unused.
      *
      * @param connectionTime the weight of a short time to connect

@@ -83,7 +83,7 @@ class DefaultChannelGroupTest {
 
         @Override
         protected void doBeginRead() {
-            // Nobody ever connects.
+            // No client ever connects.
         }
 
         @Override
@@ -123,7 +123,7 @@ class DefaultChannelGroupTest {
         return channel;
     }
 
-    /** Makes an operation of the channel visible, and fails it if told so. */
+    /** Records operations of the channel, and fails them if told so. */
     private static final class Watch extends ChannelOutboundHandlerAdapter {
         private final String name;
         private final List<String> log;
@@ -588,7 +588,7 @@ class DefaultChannelGroupTest {
         assertThatObject(future.group()).isSameAs(group);
     }
 
-    /** Channels are added, closed and written to at once: nobody fails, nobody stays, nothing leaks. */
+    /** Channels are added, closed and written to at once: none fails, none stays, nothing leaks. */
     @Test
     void additionsClosesAndWritesAtOnce() throws Exception {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());

@@ -48,7 +48,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is special about local channels; the rest is in the contract of stream transports. */
+/** The specialities of local channels; the rest is in the contract of stream transports. */
 @Timeout(60)
 class LocalChannelTest {
 
@@ -180,7 +180,7 @@ class LocalChannelTest {
     }
 
     private void roundTrips() throws InterruptedException {
-        // What is on its way between the loops has arrived after each had a turn behind the other's.
+        // Messages on their way between the loops have arrived after each had a turn behind the other's.
         for (int i = 0; i < 2; i++) {
             ok(client.eventLoop().submit(() -> { }));
             ok(server.eventLoop().submit(() -> { }));
@@ -472,7 +472,7 @@ class LocalChannelTest {
         }
     }
 
-    /** Whatever does not need the accepted channel has been done then. */
+    /** All work that does not need the accepted channel has been done then. */
     private void turnsWithoutServer() throws InterruptedException {
         for (int i = 0; i < 4; i++) {
             ok(client.eventLoop().submit(() -> { }));
@@ -536,7 +536,7 @@ class LocalChannelTest {
         assertThat(connect.cause()).isInstanceOf(ConnectException.class)
                 .hasMessage("connection refused: " + nobody);
         ok(connect.channel().closeFuture());
-        // A client that is bound is nobody to connect to either.
+        // A client that is bound is not to be connected to either.
         LocalAddress busy = new LocalAddress(LocalChannelTest.class);
         ok(clientBootstrap().bind(busy));
         assertThat(done(clientBootstrap().connect(busy)).cause()).isInstanceOf(ConnectException.class);

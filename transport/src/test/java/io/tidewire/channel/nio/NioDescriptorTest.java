@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Whatever goes wrong before a channel works, its socket is closed. */
+/** The socket of a channel is closed on any failure before the channel works. */
 @Timeout(60)
 class NioDescriptorTest {
 
@@ -63,7 +63,7 @@ class NioDescriptorTest {
         FOREIGN.shutdownGracefully(0, 30, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
-    /** What goes wrong. */
+    /** The failure. */
     private enum Failure {
         CONNECT_REFUSED {
             @Override
@@ -174,7 +174,7 @@ class NioDescriptorTest {
                 .childHandler(nothing());
     }
 
-    /** An address at which nobody listens. */
+    /** Returns an address without a listener. */
     private SocketAddress closedAddress() {
         Channel server = server().bind(ANY).syncUninterruptibly().channel();
         SocketAddress address = server.localAddress();

@@ -54,7 +54,7 @@ class NioIoHandlerTest {
         handler.destroy();
     }
 
-    /** Says whether the loop may sleep, once for each time it is asked, and for how long. */
+    /** Answers whether the loop may sleep, once for each time it is asked, and for how long. */
     private record Turn(long sleepNanos, List<Boolean> answers) implements IoHandlerContext {
         static Turn sleeping(long millis) {
             return new Turn(TimeUnit.MILLISECONDS.toNanos(millis), new ArrayList<>(List.of(true, true)));

@@ -19,7 +19,7 @@ import java.nio.channels.NotYetBoundException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the JDK's exceptions mean for the accepts to come; what follows from it is the engine's. */
+/** The meaning of the JDK's exceptions for the accepts to come; the reaction is the engine's. */
 class NioServerOperationsTest {
 
     private final NioServerSocketChannel server = new NioServerSocketChannel();

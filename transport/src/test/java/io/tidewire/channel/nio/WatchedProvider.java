@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * Remembers the sockets it opens. Its selectors count, can be made to return for no reason, and tell when somebody is
+ * Remembers the sockets it opens. Its selectors count, can be made to return for no reason, and report when a loop is
  * about to sleep. Keys come from the JDK's own selector underneath, which must not notice: hence channels are
  * registered with that one, through {@link AbstractSelector#register}.
  */

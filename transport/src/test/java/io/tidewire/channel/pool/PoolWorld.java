@@ -19,7 +19,7 @@ import io.tidewire.util.concurrent.Ticker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What tests of pools need: one loop that the test drives, with a clock of its own, and channels without sockets. */
+/** The fixture of pool tests: one loop that the test drives, with a clock of its own, and channels without sockets. */
 final class PoolWorld implements ChannelPoolHandler {
 
     final MockTicker ticker = Ticker.newMockTicker();

@@ -362,7 +362,7 @@ class SimpleChannelPoolTest {
         assertThat(onLoops.acquire().await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Nobody holds a channel together with somebody else, and none gets lost. */
+    /** No two threads hold the same channel, and none gets lost. */
     @Test
     void manyThreadsShareFewChannels() throws Exception {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());

@@ -52,7 +52,9 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
                 ObjectUtil.checkNotNull(option, "option"), NioChannelOption::new);
     }
 
-    /** What an option is to a socket of the JDK, by a table or by itself, or {@code null} if it is nothing. */
+    /**
+     * Returns the form of an option for a socket of the JDK, by a table or by itself, or {@code null} if there is none.
+     */
     static <T> NioChannelOption<T> find(SocketOptionTable table, ChannelOption<T> option) {
         if (option instanceof NioChannelOption<T> nioOption) {
             return nioOption;

@@ -78,7 +78,7 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
         return NioSockets.domainBindFailed(cause, localAddress);
     }
 
-    /** What the configuration has to tell the loops when auto-read is switched off. */
+    /** Stops reading, as the configuration asks when auto-read is switched off. */
     void stopReading() {
         clearReadPending();
     }

@@ -17,7 +17,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 
 /**
- * What servers over NIO have in common, with addresses of any family: they accept, and refuse operations that need a
+ * The common part of servers over NIO, with addresses of any family: they accept, and refuse operations that need a
  * peer.
  */
 abstract class NioServerChannel extends AbstractNioMessageChannel implements ServerChannel {
@@ -28,7 +28,7 @@ abstract class NioServerChannel extends AbstractNioMessageChannel implements Ser
         super(null, socket, NioIoOps.ACCEPT);
     }
 
-    /** Makes the channel of a connection, which then owns it. Not if it throws. */
+    /** Creates the channel of a connection, which then owns it. Not if it throws. */
     abstract Channel newChild(SocketChannel accepted);
 
     @Override

@@ -78,7 +78,7 @@ final class NioSockets {
         return named;
     }
 
-    /** What servers answer to callers that take them for connections. */
+    /** Returns the exception of a server on which an operation of connections is called. */
     static UnsupportedOperationException notByServer(String operation) {
         return new UnsupportedOperationException(operation + " (a server only accepts)");
     }

@@ -19,7 +19,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.UnsupportedAddressTypeException;
 
-/** What connections over a {@link SocketChannel} have in common, whatever the family of their addresses. */
+/** The common part of connections over a {@link SocketChannel}, whatever the family of their addresses. */
 abstract class NioStreamChannel extends AbstractNioByteChannel implements DuplexChannel {
 
     /** Written on the event loop. The JDK tells only through an adaptor that takes a hundred bytes and more. */
@@ -97,7 +97,7 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
         return HalfClosing.shutdownBoth(this, promise);
     }
 
-    /** Makes the exception of a bind that failed, with the address in its text. */
+    /** Creates the exception of a bind that failed, with the address in its text. */
     IOException bindFailed(Exception cause, SocketAddress localAddress) {
         return NioSockets.bindFailed(cause, localAddress);
     }

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What is particular to the sockets of the JDK; the rest is the contract of datagrams. */
+/** The particularities of the JDK's sockets; the rest is the contract of datagrams. */
 class NioDatagramChannelTest {
 
     @Test

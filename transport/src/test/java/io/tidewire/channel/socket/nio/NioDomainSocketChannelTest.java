@@ -41,7 +41,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What is particular to paths as addresses; the rest is the contract of streams. */
+/** The particularities of paths as addresses; the rest is the contract of streams. */
 class NioDomainSocketChannelTest {
 
     @TempDir
