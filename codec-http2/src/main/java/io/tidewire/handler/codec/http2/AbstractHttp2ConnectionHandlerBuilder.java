@@ -18,7 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * and everything on it; {@link #connection(Http2Connection)} makes everything on a given connection;
  * {@link #codec(Http2ConnectionDecoder, Http2ConnectionEncoder)} takes what is there.
  *
- * @param <T> what is built
+ * @param <T> the type of the handler
  * @param <B> the builder itself
  */
 public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2ConnectionHandler,
@@ -181,7 +181,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns the connection.
      *
-     * @return what was given, or {@code null}
+     * @return the object that was set, or {@code null}
      */
     protected Http2Connection connection() {
         return connection;
@@ -190,7 +190,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Sets the connection.
      *
-     * @param connection the connection, which nobody else uses
+     * @param connection the connection, which is not used elsewhere
      * @return this builder
      * @throws IllegalStateException if a side, a number of reserved streams or a codec was given
      */
@@ -205,7 +205,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns the decoder.
      *
-     * @return what was given, or {@code null}
+     * @return the object that was set, or {@code null}
      */
     protected Http2ConnectionDecoder decoder() {
         return decoder;
@@ -214,7 +214,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns the encoder.
      *
-     * @return what was given, or {@code null}
+     * @return the object that was set, or {@code null}
      */
     protected Http2ConnectionEncoder encoder() {
         return encoder;
@@ -706,11 +706,11 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     }
 
     /**
-     * Makes the handler.
+     * Creates the handler.
      *
      * @param decoder reads frames
      * @param encoder writes frames, on the same connection
-     * @param initialSettings what this side announces first
+     * @param initialSettings the settings that this side announces first
      * @return a new handler
      * @throws Exception if it cannot be made; decoder and encoder are closed then
      */

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http2;
 import java.util.Objects;
 
 /**
- * What the frames of streams have in common: their stream. Not thread-safe.
+ * The common part of the frames of streams: their stream. Not thread-safe.
  */
 public abstract class AbstractHttp2StreamFrame implements Http2StreamFrame {
     private Http2FrameStream stream;

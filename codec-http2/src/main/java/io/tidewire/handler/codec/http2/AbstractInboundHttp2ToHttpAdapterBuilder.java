@@ -109,7 +109,7 @@ public abstract class AbstractInboundHttp2ToHttpAdapterBuilder<T extends Inbound
     }
 
     /**
-     * Makes the adapter and adds it to the listeners of the connection.
+     * Creates the adapter and adds it to the listeners of the connection.
      *
      * @return the adapter
      * @throws IllegalStateException if making it fails with a checked exception
@@ -128,7 +128,7 @@ public abstract class AbstractInboundHttp2ToHttpAdapterBuilder<T extends Inbound
     }
 
     /**
-     * Makes the adapter.
+     * Creates the adapter.
      *
      * @param connection its connection
      * @param maxContentLength the most octets of content of one message

@@ -11,8 +11,8 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
 /**
- * What happens when a peer asks for too much: it is counted, the application is told, and the connection ends with the
- * reason.
+ * The reaction to a peer that asks for too much: it is counted, the application is notified, and the connection ends
+ * with the reason.
  */
 final class Abuses {
     private Abuses() {
@@ -29,7 +29,7 @@ final class Abuses {
         }
     }
 
-    /** Tells the application, and makes the error that ends the connection. */
+    /** Notifies the application, and creates the error that ends the connection. */
     static Http2Exception exceeded(ChannelHandlerContext ctx, AbuseBudget budget, Http2Abuse abuse) {
         int limit = budget.limit(abuse.kind());
         int seconds = budget.seconds(abuse.kind());

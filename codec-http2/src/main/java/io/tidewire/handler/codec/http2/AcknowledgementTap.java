@@ -27,7 +27,7 @@ final class AcknowledgementTap extends Http2FrameListenerDecorator {
         super.onSettingsAckRead(ctx);
     }
 
-    /** An answer to a PING that nobody but us has sent is nobody else's either. */
+    /** An answer to a PING that only we have sent is passed on to no other listener. */
     @Override
     public void onPingAckRead(ChannelHandlerContext ctx, long data) throws Http2Exception {
         if (!handler.onPingAcknowledged(data)) {

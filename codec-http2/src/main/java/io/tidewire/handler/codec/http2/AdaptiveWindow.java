@@ -12,7 +12,7 @@ import io.tidewire.handler.codec.http2.internal.core.WindowEstimate;
  * connection by WINDOW_UPDATE, those of streams by SETTINGS_INITIAL_WINDOW_SIZE. Event loop only.
  */
 final class AdaptiveWindow {
-    /** What our PING holds: any number will do that nobody else is likely to use. */
+    /** The data of our PING: any number will do that is unlikely to be used elsewhere. */
     static final long PING_DATA = 0x5464_7762_6470_7469L;
 
     private final ChannelHandlerContext ctx;

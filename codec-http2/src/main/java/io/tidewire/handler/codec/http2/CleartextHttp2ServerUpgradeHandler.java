@@ -33,7 +33,7 @@ public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecod
     private final HttpServerCodec httpServerCodec;
     private final HttpServerUpgradeHandler httpServerUpgradeHandler;
     private final ChannelHandler http2ServerHandler;
-    /** What is left to compare. */
+    /** The octets that are left to compare. */
     private final ByteBuf preface = connectionPrefaceBuf();
     /** Ends a connection that does not tell what it is; {@code null} before it is active. */
     private LoopTimer timer;

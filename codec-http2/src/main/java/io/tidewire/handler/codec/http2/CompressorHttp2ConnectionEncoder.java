@@ -30,7 +30,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 
 /**
  * Compresses the content of messages whose {@code content-encoding} says so, and drops their {@code content-length}.
- * What each write gives can be decompressed when it arrives, and the compressed content has its end, whether DATA or
+ * The output of each write can be decompressed when it arrives, and the compressed content has its end, whether DATA or
  * trailers end the stream. Used on the event loop of its connection.
  *
  * <p>It may stand in front of a {@link StreamBufferingEncoder} or behind one. A write that was accepted can no longer
@@ -139,7 +139,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
             return super.writeData(ctx, streamId, data, padding, endOfStream, promise);
         }
         ChannelPromise written = promise.unvoid();
-        // What is compressed behind it refers to it, so it is written or was never compressed.
+        // Content compressed behind it refers to it, so it is written or was never compressed.
         if (!written.setUncancellable()) {
             data.release();
             return written;
@@ -261,7 +261,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
     }
 
     /**
-     * Makes what compresses with a coding.
+     * Creates the compressor of a coding.
      *
      * @param ctx the context of the handler that writes
      * @param contentEncoding the coding

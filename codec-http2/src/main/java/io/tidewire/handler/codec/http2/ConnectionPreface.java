@@ -33,7 +33,7 @@ final class ConnectionPreface {
     private enum State { OCTETS, SETTINGS, DONE, FAILED }
 
     private State state;
-    /** What is left to compare; used in {@link State#OCTETS}. */
+    /** The octets that are left to compare; used in {@link State#OCTETS}. */
     private final ByteBuf expected = connectionPrefaceBuf();
 
     ConnectionPreface(boolean ofClient) {
@@ -79,7 +79,7 @@ final class ConnectionPreface {
         return true;
     }
 
-    /** What came in place of the preface: named only where it cannot hold anything secret. */
+    /** Describes the octets in place of the preface: they are named only where they cannot hold anything secret. */
     private static String firstLine(ByteBuf in) {
         int shown = Math.min(in.readableBytes(), MAX_SHOWN);
         String text = in.toString(in.readerIndex(), shown, CharsetUtil.US_ASCII);

@@ -28,7 +28,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 final class ConnectionShutdown {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ConnectionShutdown.class);
 
-    /** What our PING holds: any number will do that nobody else is likely to use. */
+    /** The data of our PING: any number will do that is unlikely to be used elsewhere. */
     static final long PING_DATA = 0x5464_7773_6875_7464L;
     /** How long a peer may take to answer the PING, or to take the last octets (SEC-F40). */
     static final long MAX_WAIT_MILLIS = 10_000;

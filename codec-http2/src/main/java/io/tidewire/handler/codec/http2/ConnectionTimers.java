@@ -94,7 +94,7 @@ final class ConnectionTimers {
         heard = true;
     }
 
-    /** What there was has been read. */
+    /** Called when the input so far has been read. */
     void onReadComplete(DefaultHttp2FrameReader reader) {
         boolean begun = reader.isInFieldBlock();
         if (fieldBlock != null && (!begun || reader.blocksRead() != blocksBefore)) {
@@ -152,7 +152,7 @@ final class ConnectionTimers {
                 keepAliveMillis + keepAliveTimeoutMillis));
     }
 
-    /** What the windows and the socket permit was written. */
+    /** Called when the data that the windows and the socket permit was written. */
     void onFlushed() throws Http2Exception {
         if (stallLook != null || writeStallTimeoutMillis == 0) {
             return;

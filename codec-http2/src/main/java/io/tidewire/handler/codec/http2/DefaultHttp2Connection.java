@@ -44,7 +44,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     private final DefaultEndpoint<Http2LocalFlowController> local;
     private final DefaultEndpoint<Http2RemoteFlowController> remote;
     private final ConnectionCore core;
-    /** Replaced when it changes, so that those who are told now are not disturbed. */
+    /** Replaced when it changes, so that a notification under way is not disturbed. */
     private Listener[] listeners = NO_LISTENERS;
     private int numKeys;
     /** No more streams are created. */
@@ -243,7 +243,7 @@ public class DefaultHttp2Connection implements Http2Connection {
         creatorOf(streamId).checkRoom(streamId);
     }
 
-    /** The state of a stream changes. What depends on it changes with it; nobody is told yet. */
+    /** Changes the state of a stream, and with it all that depends on it; no listener is notified yet. */
     void enter(ConnectionStream stream, StreamState next) {
         table.enter(stream, next);
     }

@@ -290,7 +290,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         throw e;
     }
 
-    /** RST_STREAM must not be sent for a stream that nobody has begun (RFC 9113 section 6.4). */
+    /** RST_STREAM must not be sent for a stream that was not begun (RFC 9113 section 6.4). */
     private void checkBegun(int streamId, StreamException e) throws Http2Exception {
         boolean tooLarge = e instanceof HeaderListSizeException;
         if (!connection.streamMayHaveExisted(streamId)) {

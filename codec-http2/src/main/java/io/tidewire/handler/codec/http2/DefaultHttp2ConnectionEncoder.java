@@ -28,7 +28,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * controller; everything else is written at once.
  *
  * <p>A call that a stream does not permit fails its promise, with the id and the state in the message, and changes
- * nothing. What fails while it is written goes to {@link Http2LifecycleManager#onError} too.
+ * nothing. A failure while it is written goes to {@link Http2LifecycleManager#onError} too.
  */
 public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Http2SettingsReceivedConsumer {
     /** RFC 9218 section 5. */
@@ -44,7 +44,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     private boolean remoteSettingsSeen;
     private boolean remoteHasNoTreePriorities;
     private boolean remoteTakesExtendedConnect;
-    /** Tells the lifecycle manager of failed writes; one object for all of them. */
+    /** Notifies the lifecycle manager of failed writes; one object for all of them. */
     private ChannelFutureListener onWriteFailure;
 
     /**
@@ -123,7 +123,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
     }
 
-    /** What a setting may be depends on who sends it and on what was sent before. */
+    /** Checks settings: the values allowed depend on the sender and on the settings before. */
     private void checkRoles(Http2Settings settings) throws Http2Exception {
         // RFC 9113 section 6.5.2: a server does not enable push.
         if (!connection.isServer() && Boolean.TRUE.equals(settings.pushEnabled())) {
@@ -481,7 +481,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         return writer.writeFrame(ctx, frameType, streamId, flags, payload, promise);
     }
 
-    /** DATA that waits for its windows. What is queued behind it joins it. */
+    /** DATA that waits for its windows. DATA that is queued behind it joins it. */
     private final class FlowControlledData extends FlowControlledBase {
         private static final int INITIAL_QUEUE = 4;
 
@@ -626,7 +626,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
     }
 
-    /** What waits in the flow controller for a stream. */
+    /** The data that waits in the flow controller for a stream. */
     public abstract class FlowControlledBase
             implements Http2RemoteFlowController.FlowControlled, ChannelFutureListener {
         /** The stream. */

@@ -359,7 +359,7 @@ public class DefaultHttp2FrameReader
     private void onBlock(ChannelHandlerContext ctx, ByteBuf octets, Http2FrameListener listener)
             throws Http2Exception {
         blocksRead++;
-        // What is wrong with a promised request is an error of the promised stream (RFC 9113 section 8.4).
+        // A fault of a promised request is an error of the promised stream (RFC 9113 section 8.4).
         Http2Headers headers = headersDecoder.decodeHeaders(block.push ? block.relatedStreamId : streamId, octets);
         if (block.push) {
             listener.onPushPromiseRead(ctx, streamId, block.relatedStreamId, headers, block.padding);

@@ -44,9 +44,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * Writes frames (RFC 9113 section 4 and 6): a header and the payload as it is, without a copy unless it is small. What
- * does not fit into one frame is split. The promise is completed with the last part, and fails with the first that
- * does.
+ * Writes frames (RFC 9113 section 4 and 6): a header and the payload as it is, without a copy unless it is small.
+ * Payload that does not fit into one frame is split. The promise is completed with the last part, and fails with the
+ * first that does.
  */
 public class DefaultHttp2FrameWriter
         implements Http2FrameWriter, Http2FrameSizePolicy, Http2FrameWriter.Configuration {

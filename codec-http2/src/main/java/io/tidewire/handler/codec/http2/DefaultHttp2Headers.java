@@ -23,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * {@link Http2Headers} in a hash table. Pseudo-header fields are linked in front of all others, whenever they are
- * added. What a decoder adds is kept in a flat array, until something is changed that does not fit there.
+ * added. Fields that a decoder adds are kept in a flat array, until something is changed that does not fit there.
  *
  * <p>With validation a name must be a token in lower case or a defined pseudo-header field that is not there yet, and a
  * value must hold no control character but HTAB and no white space at either end (RFC 9113 section 8.2.1); else {@link
@@ -151,7 +151,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
         return (PackedFields) PACKED.getAcquire(this);
     }
 
-    /** Makes room for fields that a decoder will add, if these headers are empty. */
+    /** Reserves room for fields that a decoder will add, if these headers are empty. */
     void expectDecoded(int fields) {
         if (isEmpty()) {
             packed = new PackedFields(fields);

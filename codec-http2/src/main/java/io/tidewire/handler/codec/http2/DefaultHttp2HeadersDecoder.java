@@ -224,7 +224,7 @@ public class DefaultHttp2HeadersDecoder implements Http2HeadersDecoder, Http2Hea
     }
 
     /**
-     * Makes the headers for a block. What an override returns gets the fields by {@code add(CharSequence,
+     * Creates the headers for a block. The headers of an override get the fields by {@code add(CharSequence,
      * CharSequence)}; a field that it refuses makes the message malformed.
      *
      * @return empty headers

@@ -206,7 +206,8 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
             return connectionWindow;
         }
         InboundWindow window = stream.getProperty(windowKey);
-        // Of a request without content, which the peer has ended as it began: only made if somebody asks for it.
+        // The window of a request without content, which the peer has ended as it began, is only created if it is asked
+        // for.
         return window == null && stream.state() == Http2Stream.State.HALF_CLOSED_REMOTE ? newWindow(stream) : window;
     }
 
@@ -252,7 +253,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
         }
         InboundWindow window = windowOf(stream);
         if (numBytes == 0 || window == null) {
-            // What came for a stream is given back when it is closed.
+            // Octets that came for a stream are given back when it is closed.
             return false;
         }
         if (!window.onConsumed(numBytes)) {
@@ -293,7 +294,10 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
         manager.onError(ctx, true, lost);
     }
 
-    /** Gives streams their windows, and gives back to the connection what a closed stream has not consumed. */
+    /**
+     * Creates the windows of streams, and gives back to the connection the octets that a closed stream has not
+     * consumed.
+     */
     private final class StreamWindows extends Http2ConnectionAdapter {
         @Override
         public void onStreamActive(Http2Stream stream) {

@@ -39,14 +39,14 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     private final Frames frames = new Frames();
     private Listener listener;
     private ChannelHandlerContext ctx;
-    /** What the streams' marks were last compared with. */
+    /** The writability that the streams' marks were last compared with. */
     private boolean isConnectionToldWritable;
     private boolean isWriting;
 
     /**
      * Creates a controller that sends by the priorities of RFC 9218.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      */
     public DefaultHttp2RemoteFlowController(Http2Connection connection) {
         this(connection, (Listener) null);
@@ -55,7 +55,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     /**
      * Creates a controller that sends by the priorities of RFC 9218.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param listener is told when streams become writable or stop being so, may be {@code null}
      */
     public DefaultHttp2RemoteFlowController(Http2Connection connection, Listener listener) {
@@ -65,7 +65,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     /**
      * Creates a controller.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param streamByteDistributor decides whose turn it is
      */
     public DefaultHttp2RemoteFlowController(Http2Connection connection, StreamByteDistributor streamByteDistributor) {
@@ -75,7 +75,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     /**
      * Creates a controller.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param streamByteDistributor decides whose turn it is
      * @param listener is told when streams become writable or stop being so, may be {@code null}
      */
@@ -274,7 +274,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
                 : streamError(stream.id(), Refusal.FRAME_NOT_WRITTEN, cause, stream.id(), stream.state());
     }
 
-    /** Tells a frame that it is not sent; one that fails at that must not keep others from being told. */
+    /** Notifies a frame that it is not sent; one that fails at that must not keep others from being notified. */
     private void tellError(FlowControlled frame, Throwable cause) {
         try {
             frame.error(ctx, cause);
@@ -300,7 +300,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
 
     @Override
     public void writePendingBytes() throws Http2Exception {
-        // What writes may call this again; the loop below comes to what was queued meanwhile.
+        // A write may call this again; the loop below comes to frames that were queued meanwhile.
         if (isWriting || !isChannelWritable()) {
             return;
         }
@@ -321,7 +321,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         state.send(Math.min(numBytes, account.window()), frames);
         distributor.updateStreamableBytes(state);
         if (state.isClosed()) {
-            // What it had left behind counts no more.
+            // The octets that it had left behind count no more.
             tellConnectionWritability();
         }
     }
@@ -371,8 +371,8 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     }
 
     /**
-     * Tells the listener about a stream whose window or queue has changed. To write changes neither what a window
-     * leaves behind the queue, nor what that of the connection does, so that nothing needs to be told then.
+     * Notifies the listener of a stream whose window or queue has changed. A write changes neither the room that a
+     * window leaves behind the queue, nor that of the connection, so that it needs no notification.
      */
     private void tellWritability(OutboundStream state) {
         if (listener == null) {

@@ -19,9 +19,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * Decompresses content that has a coding it knows for another listener: {@code gzip}, {@code deflate}, {@code snappy},
- * and {@code br} and {@code zstd} where their libraries are there. That one sees neither the coding nor the length, and
- * consumes octets of what it sees: flow control gets what they were before. Content that is cut off is an error of its
- * stream, whether DATA or trailers end it, and the listener is not told of that end.
+ * and {@code br} and {@code zstd} where their libraries are there. That listener sees neither the coding nor the
+ * length, and consumes octets of what it sees: flow control gets what they were before. Content that is cut off is an
+ * error of its stream, whether DATA or trailers end it, and the listener is not told of that end.
  *
  * <p>Content is refused with ENHANCE_YOUR_CALM when it becomes more than 64 MiB, or 200 times as large after the first
  * MiB (SEC-E01), or {@code zstd} asks for a window above 8 MiB (RFC 9659). Used on the event loop of its connection.
@@ -39,7 +39,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     /**
      * Creates a listener that takes only zlib for {@code deflate}, with no limit of its own for one DATA frame.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param listener gets every frame
      * @deprecated Use {@link #DelegatingDecompressorFrameListener(Http2Connection, Http2FrameListener, int)}
      */
@@ -51,7 +51,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     /**
      * Creates a listener with no limit of its own for one DATA frame.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param listener gets every frame
      * @param strict whether {@code deflate} has to be zlib; otherwise raw deflate is taken as well, which some send
      * @deprecated Use {@link #DelegatingDecompressorFrameListener(Http2Connection, Http2FrameListener, boolean, int)}
@@ -65,7 +65,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     /**
      * Creates a listener that takes only zlib for {@code deflate}.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param listener gets every frame
      * @param maxAllocation how much one DATA frame may become, in octets; 0 if that has no limit of its own
      */
@@ -77,7 +77,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     /**
      * Creates a listener.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param listener gets every frame
      * @param strict whether {@code deflate} has to be zlib; otherwise raw deflate is taken as well, which some send
      * @param maxAllocation how much one DATA frame may become, in octets; 0 if that has no limit of its own
@@ -90,7 +90,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     /**
      * Creates a listener.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param listener gets every frame
      * @param strict whether {@code deflate} has to be zlib; otherwise raw deflate is taken as well, which some send
      * @param maxAllocation how much one DATA frame may become, in octets; 0 if that has no limit of its own
@@ -145,7 +145,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
     }
 
     /**
-     * Makes what decompresses a coding.
+     * Creates the decompressor of a coding.
      *
      * @param ctx the context of the handler that reads
      * @param contentEncoding the coding

@@ -17,7 +17,9 @@ import java.util.List;
  * much each has had in relation to its weight, and the one that has had least is next.
  */
 final class DependencyNode extends StreamShare implements PriorityQueueNode {
-    /** Makes small what the division by a weight cuts off, and leaves room for 2^47 octets at the smallest weight. */
+    /**
+     * Keeps the rounding error of a division by a weight small, and leaves room for 2^47 octets at the smallest weight.
+     */
     private static final int VIRTUAL_TIME_SCALE = 1 << 16;
 
     final int id;
@@ -31,7 +33,7 @@ final class DependencyNode extends StreamShare implements PriorityQueueNode {
     /** The children with something to send below them, those first that have had least; {@code null} until needed. */
     private DefaultPriorityQueue<DependencyNode> ready;
     private int indexInReady = INDEX_NOT_IN_QUEUE;
-    /** What this has had in relation to its weight; comparable with its siblings' only. */
+    /** The octets that this has had in relation to its weight; comparable with its siblings' only. */
     private long virtualTime;
     /** Where a child begins that had nothing to send: it gets no credit for that time. */
     private long virtualTimeOfChildren;

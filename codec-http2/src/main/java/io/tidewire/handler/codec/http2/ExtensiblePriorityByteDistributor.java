@@ -18,7 +18,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
  * distributor is chosen.
  *
  * <p>So that no stream starves, whatever the others are, the one that has waited longest gets a turn of 16 KiB after
- * each 128 KiB. What RFC 7540 says about dependencies is ignored.
+ * each 128 KiB. Dependencies as in RFC 7540 are ignored.
  *
  * <p>Priorities of requests that have not begun are kept up to the limit of concurrent streams, and never more than
  * 1 024. Used on the event loop of its connection.
@@ -37,7 +37,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     private UrgencyLevel[] levels;
     /** A bit for each level that is not empty. */
     private int busyLevels;
-    /** Those that compete, the one that had the last turn at the end. */
+    /** The streams that compete, the one that had the last turn at the end. */
     private final LinkQueue<PriorityShare> longestWaitingFirst = new LinkQueue<>();
     private int octetsSinceRescue;
     /** {@code null} until a peer sends one. */
@@ -46,7 +46,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     /**
      * Creates a distributor.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      */
     public ExtensiblePriorityByteDistributor(Http2Connection connection) {
         super(connection);

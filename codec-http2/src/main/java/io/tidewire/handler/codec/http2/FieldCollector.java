@@ -13,8 +13,8 @@ import io.tidewire.util.AsciiString;
 
 /**
  * Puts decoded fields into headers and keeps the first rule that one of them breaks (RFC 9113 section 8.2 and 8.3): the
- * block is decoded to its end in any case, and the stream fails afterwards. What depends on whether the fields are a
- * request, a response or trailers is checked where that is known.
+ * block is decoded to its end in any case, and the stream fails afterwards. Rules that depend on whether the fields are
+ * a request, a response or trailers are checked where that is known.
  */
 final class FieldCollector implements HpackFieldSink {
     private final Http2Headers headers;
@@ -38,12 +38,12 @@ final class FieldCollector implements HpackFieldSink {
         }
     }
 
-    /** What is malformed, without any octet of the peer, or {@code null}. */
+    /** Returns a description of the malformed field, without any octet of the peer, or {@code null}. */
     String violation() {
         return violation;
     }
 
-    /** What the headers threw when a field was added, or {@code null}. */
+    /** Returns the exception of the headers when a field was added, or {@code null}. */
     RuntimeException refusal() {
         return refusal;
     }

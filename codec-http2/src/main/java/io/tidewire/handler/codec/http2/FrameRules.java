@@ -15,7 +15,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
- * What the header of a frame says by itself about whether the frame is valid (RFC 9113 section 4.2 and 6), so that it
+ * The rules of a frame that its header alone decides (RFC 9113 section 4.2 and 6), so that an invalid frame
  * is refused before its payload is read.
  */
 final class FrameRules {

@@ -9,8 +9,9 @@ import io.tidewire.handler.codec.http2.internal.core.Abuse;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What a peer can do that costs this side something and brings it nothing. Each is permitted now and then; a connection
- * whose peer does it too often is closed, with the reason in the debug data of GOAWAY and an {@link Http2AbuseEvent}.
+ * An action of a peer that costs this side something and brings the peer nothing. Each is permitted now and then; a
+ * connection whose peer does it too often is closed, with the reason in the debug data of GOAWAY and an {@link
+ * Http2AbuseEvent}.
  */
 public enum Http2Abuse {
     /** Streams that the peer resets after the application was told of them (SEC-F01). Not limited for clients. */

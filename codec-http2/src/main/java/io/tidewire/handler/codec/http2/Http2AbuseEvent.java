@@ -9,7 +9,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 /**
  * A user event: the connection is about to be closed because its peer asked for too much.
  *
- * @param abuse what it did
+ * @param abuse the kind of abuse
  * @param limit how often it may do that
  * @param seconds for how long the limit is; 0 if time does not matter
  */
@@ -17,7 +17,7 @@ public record Http2AbuseEvent(Http2Abuse abuse, int limit, int seconds) {
     /**
      * Creates an event.
      *
-     * @param abuse what the peer did
+     * @param abuse the kind of abuse
      * @param limit how often it may do that
      * @param seconds for how long the limit is; 0 if time does not matter
      */

@@ -70,7 +70,7 @@ public abstract class Http2ChannelDuplexHandler extends ChannelDuplexHandler {
      * Looks at all streams that are open or half-closed.
      *
      * @param streamVisitor looks at each until it returns {@code false}
-     * @throws Http2Exception what the visitor threw
+     * @throws Http2Exception thrown by the visitor
      * @throws IllegalStateException if this handler is in no pipeline
      */
     protected final void forEachActiveStream(Http2FrameStreamVisitor streamVisitor) throws Http2Exception {

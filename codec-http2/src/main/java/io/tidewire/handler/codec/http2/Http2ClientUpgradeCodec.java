@@ -26,7 +26,7 @@ public class Http2ClientUpgradeCodec implements HttpClientUpgradeHandler.Upgrade
 
     private final String handlerName;
     private final Http2ConnectionHandler connectionHandler;
-    /** What is added to the pipeline, in this order. */
+    /** The handlers that are added to the pipeline, in this order. */
     private final ChannelHandler first;
     /** May be {@code null}. */
     private final ChannelHandler second;

@@ -97,7 +97,7 @@ public final class Http2CodecUtil {
     public static final long MAX_CONCURRENT_STREAMS = MAX_UNSIGNED_INT;
     /** The largest initial window (RFC 9113 section 6.5.2). */
     public static final int MAX_INITIAL_WINDOW_SIZE = Integer.MAX_VALUE;
-    /** What every endpoint must accept (RFC 9113 section 4.2). */
+    /** The frame size that every endpoint must accept (RFC 9113 section 4.2). */
     public static final int MAX_FRAME_SIZE_LOWER_BOUND = 0x4000;
     /** The largest maximum of frames. */
     public static final int MAX_FRAME_SIZE_UPPER_BOUND = 0xFFFFFF;
@@ -141,7 +141,7 @@ public final class Http2CodecUtil {
     /**
      * Returns what a client sends first (RFC 9113 section 3.4).
      *
-     * @return a buffer of 24 octets with indices of its own; nobody needs to release it
+     * @return a buffer of 24 octets with indices of its own; it need not be released
      */
     public static ByteBuf connectionPrefaceBuf() {
         return CONNECTION_PREFACE.retainedDuplicate();
@@ -204,10 +204,10 @@ public final class Http2CodecUtil {
     }
 
     /**
-     * Makes the debug data of a GOAWAY.
+     * Creates the debug data of a GOAWAY.
      *
-     * @param ctx whose allocator is used
-     * @param cause whose message it is, may be {@code null}
+     * @param ctx the context whose allocator is used
+     * @param cause the exception whose message it is, may be {@code null}
      * @return a buffer with the message, which the caller releases; an empty one if there is none
      */
     public static ByteBuf toByteBuf(ChannelHandlerContext ctx, Throwable cause) {
@@ -285,7 +285,7 @@ public final class Http2CodecUtil {
      * Returns how many octets of a stream could be sent if the connection's window were no limit.
      *
      * @param state the stream
-     * @return what waits, at most the stream's window; not negative
+     * @return the octets that wait, at most the stream's window; not negative
      */
     public static int streamableBytes(StreamByteDistributor.StreamState state) {
         return Math.max(0, (int) Math.min(state.pendingBytes(), state.windowSize()));

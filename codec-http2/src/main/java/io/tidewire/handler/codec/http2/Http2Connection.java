@@ -15,8 +15,8 @@ import io.tidewire.util.concurrent.Promise;
  */
 public interface Http2Connection {
     /**
-     * Is told how streams and the connection change, after the change. What it throws is logged and keeps nobody else
-     * from being told.
+     * Is notified of changes of streams and the connection, after the change. Its exception is logged and keeps no
+     * other listener from being notified.
      */
     interface Listener {
         /**
@@ -48,7 +48,7 @@ public interface Http2Connection {
         void onStreamClosed(Http2Stream stream);
 
         /**
-         * A stream was closed and can no longer be found by its id. Whatever is kept for it has to be released.
+         * A stream was closed and can no longer be found by its id. State kept for it has to be released.
          *
          * @param stream the stream
          */
@@ -59,7 +59,7 @@ public interface Http2Connection {
          *
          * @param lastStreamId the last stream that may have been acted on
          * @param errorCode why, 0 to 2^32-1
-         * @param debugData what was said about it; valid during the call, not to be released or changed
+         * @param debugData the debug data; valid during the call, not to be released or changed
          */
         void onGoAwaySent(int lastStreamId, long errorCode, ByteBuf debugData);
 
@@ -69,7 +69,7 @@ public interface Http2Connection {
          *
          * @param lastStreamId the last stream that the peer may have acted on
          * @param errorCode why, 0 to 2^32-1
-         * @param debugData what was said about it; valid during the call, not to be released or changed
+         * @param debugData the debug data; valid during the call, not to be released or changed
          */
         void onGoAwayReceived(int lastStreamId, long errorCode, ByteBuf debugData);
     }
@@ -291,7 +291,7 @@ public interface Http2Connection {
      *
      * @param visitor looks at each
      * @return the stream at which the visitor ended, or {@code null} if it saw all
-     * @throws Http2Exception what the visitor threw
+     * @throws Http2Exception thrown by the visitor
      */
     Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception;
 
@@ -328,7 +328,7 @@ public interface Http2Connection {
      *
      * @param lastKnownStream the last stream that the peer may have acted on
      * @param errorCode why, 0 to 2^32-1
-     * @param message what the peer says about it; not released
+     * @param message the peer's debug data; not released
      * @throws Http2Exception PROTOCOL_ERROR if the id is larger than before (RFC 9113 section 6.8)
      */
     void goAwayReceived(int lastKnownStream, long errorCode, ByteBuf message) throws Http2Exception;
@@ -345,7 +345,7 @@ public interface Http2Connection {
      *
      * @param lastKnownStream the last stream that may have been acted on
      * @param errorCode why, 0 to 2^32-1
-     * @param message what is said about it; not released
+     * @param message the debug data; not released
      * @return whether it has to be sent; {@code false} if one with this id was sent before
      * @throws Http2Exception PROTOCOL_ERROR if the id is larger than before (RFC 9113 section 6.8)
      */

@@ -45,7 +45,7 @@ public interface Http2ConnectionDecoder extends Closeable {
     /**
      * Returns what is told the frames.
      *
-     * @return what was set, or {@code null}
+     * @return the object that was set, or {@code null}
      */
     Http2FrameListener frameListener();
 
@@ -55,7 +55,7 @@ public interface Http2ConnectionDecoder extends Closeable {
      * @param ctx the context of the handler that reads
      * @param in the octets, of which those of incomplete frames are left
      * @param out not used by connections whose listener passes frames on itself
-     * @throws Http2Exception what is wrong with a frame; after an error of a stream the next call goes on behind it
+     * @throws Http2Exception a fault of a frame; after an error of a stream the next call goes on behind it
      */
     void decodeFrame(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Http2Exception;
 

@@ -10,8 +10,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 
 /**
- * Writes frames as the states of streams and their windows allow, and changes streams by them. What a stream or the
- * connection does not allow fails the promise. Called on the event loop.
+ * Writes frames as the states of streams and their windows allow, and changes streams by them. A frame that a stream or
+ * the connection does not allow fails the promise. Called on the event loop.
  *
  * <p>HEADERS, DATA and PUSH_PROMISE whose promise was cancelled before are not written. Later their promises cannot be
  * cancelled: such a frame has its place in the stream, and the peer's table of fields depends on it.

@@ -53,13 +53,13 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Http2ConnectionHandler.class);
 
-    /** What a server answers to a field block that it did not keep (RFC 6585 section 5). */
+    /** A server's answer to a field block that it did not keep (RFC 6585 section 5). */
     private static final Http2Headers HEADERS_TOO_LARGE_HEADERS = ReadOnlyHttp2Headers.serverHeaders(false,
             HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.codeAsText());
 
     private final Http2ConnectionDecoder decoder;
     private final Http2ConnectionEncoder encoder;
-    /** What this side announces first; {@code null} when it has. */
+    /** The settings that this side announces first; {@code null} when it has. */
     private Http2Settings initialSettings;
     private final boolean decoupleCloseAndGoAway;
     private final boolean flushPreface;
@@ -67,9 +67,9 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     @SuppressWarnings("this-escape") // Keeps the handler; starts when it is added.
     private final ConnectionTimers timers = new ConnectionTimers(this);
 
-    /** What the peer has to begin with; {@code null} once it has. */
+    /** The preface that the peer has to begin with; {@code null} once it has. */
     private ConnectionPreface expectedPreface;
-    /** What reads frames behind all decorations, or {@code null} if it is an application's. */
+    /** The reader of frames behind all decorations, or {@code null} if it is an application's. */
     private final DefaultHttp2FrameReader frameReader;
     private boolean prefaceSent;
     /** A batch of octets is being read: what is written now is flushed at its end. */
@@ -85,7 +85,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private DrainedRequests drainedRequests;
     /** Encoder, decoder and streams were closed. */
     private boolean released;
-    /** Octets that came could not be kept, so that nobody knows where the next frame begins. */
+    /** Octets that came could not be kept, so that it is unknown where the next frame begins. */
     private boolean inputLost;
 
     /**
@@ -93,7 +93,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      *
      * @param decoder reads frames
      * @param encoder writes frames, on the same connection
-     * @param initialSettings what this side announces first
+     * @param initialSettings the settings that this side announces first
      */
     protected Http2ConnectionHandler(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder,
             Http2Settings initialSettings) {
@@ -105,7 +105,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      *
      * @param decoder reads frames
      * @param encoder writes frames, on the same connection
-     * @param initialSettings what this side announces first
+     * @param initialSettings the settings that this side announces first
      * @param decoupleCloseAndGoAway whether a close of the channel closes it at once, without GOAWAY
      */
     protected Http2ConnectionHandler(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder,
@@ -118,7 +118,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      *
      * @param decoder reads frames
      * @param encoder writes frames, on the same connection
-     * @param initialSettings what this side announces first
+     * @param initialSettings the settings that this side announces first
      * @param decoupleCloseAndGoAway whether a close of the channel closes it at once, without GOAWAY
      * @param flushPreface whether what this side announces first is flushed at once, or with what is written next
      * @throws IllegalArgumentException if decoder and encoder are not of the same connection
@@ -212,10 +212,10 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     /**
      * Sets whether the windows for what is received grow to what the connection can carry. The octets that come between
      * a PING of this side and its answer tell how much that is. The window of the connection grows by WINDOW_UPDATE,
-     * those of streams by SETTINGS_INITIAL_WINDOW_SIZE, as far as set here and never back. What a window permits may
-     * have to be kept until the application consumes it, so the largest window is what a connection may cost. Off by
-     * default. To be called before the channel is active; without effect on a local flow controller of another class
-     * than {@link DefaultHttp2LocalFlowController}.
+     * those of streams by SETTINGS_INITIAL_WINDOW_SIZE, as far as set here and never back. The octets that a window
+     * permits may have to be kept until the application consumes it, so the largest window is what a connection may
+     * cost. Off by default. To be called before the channel is active; without effect on a local flow controller of
+     * another class than {@link DefaultHttp2LocalFlowController}.
      *
      * @param maxWindowBytes the largest window, 65 535 to 2^31-1; 0 for windows that keep their size
      * @throws IllegalArgumentException if the size is out of its range
@@ -380,7 +380,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
-    /** Called when preface and settings were written, before anybody else is told. */
+    /** Called when preface and settings were written, before any handler is notified. */
     void onPrefaceSent(ChannelHandlerContext ctx) throws Http2Exception {
         // Only a subclass has something to send right behind them.
     }
@@ -491,7 +491,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
-    /** Makes {@link #onTapped} known of acknowledgements until {@link #untapFrames()}. */
+    /** Reports acknowledgements to {@link #onTapped} until {@link #untapFrames()}. */
     final void tapFrames() {
         Http2FrameListener listener = decoder.frameListener();
         if (listener != null && !(listener instanceof AcknowledgementTap)) {

@@ -13,7 +13,7 @@ import io.tidewire.handler.stream.ChunkedInput;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes DATA of the chunks of another input; the last one ends the stream.
+ * Turns the chunks of another input into DATA; the last one ends the stream.
  */
 public final class Http2DataChunkedInput implements ChunkedInput<Http2DataFrame> {
     private final ChunkedInput<ByteBuf> input;

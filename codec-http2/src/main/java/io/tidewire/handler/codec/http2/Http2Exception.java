@@ -23,7 +23,7 @@ public class Http2Exception extends Exception {
 
     /** The code that the peer is told. */
     private final Http2Error error;
-    /** What becomes of the connection. */
+    /** The fate of the connection. */
     private final ShutdownHint shutdownHint;
     /** The name of the reason; {@code null} for an error that an application has made. */
     private Refusal refusal;
@@ -42,7 +42,7 @@ public class Http2Exception extends Exception {
      * Creates an error.
      *
      * @param error the code
-     * @param shutdownHint what becomes of the connection
+     * @param shutdownHint the fate of the connection
      */
     public Http2Exception(Http2Error error, ShutdownHint shutdownHint) {
         this.error = checkNotNull(error, "error");
@@ -53,7 +53,7 @@ public class Http2Exception extends Exception {
      * Creates an error after which the connection is closed at once.
      *
      * @param error the code
-     * @param message what was expected and what came; never payload
+     * @param message the expected and the actual input; never payload
      */
     public Http2Exception(Http2Error error, String message) {
         this(error, message, ShutdownHint.HARD_SHUTDOWN);
@@ -63,8 +63,8 @@ public class Http2Exception extends Exception {
      * Creates an error.
      *
      * @param error the code
-     * @param message what was expected and what came; never payload
-     * @param shutdownHint what becomes of the connection
+     * @param message the expected and the actual input; never payload
+     * @param shutdownHint the fate of the connection
      */
     public Http2Exception(Http2Error error, String message, ShutdownHint shutdownHint) {
         super(message);
@@ -76,8 +76,8 @@ public class Http2Exception extends Exception {
      * Creates an error after which the connection is closed at once.
      *
      * @param error the code
-     * @param message what was expected and what came; never payload
-     * @param cause what made it fail
+     * @param message the expected and the actual input; never payload
+     * @param cause the cause
      */
     public Http2Exception(Http2Error error, String message, Throwable cause) {
         this(error, message, cause, ShutdownHint.HARD_SHUTDOWN);
@@ -87,9 +87,9 @@ public class Http2Exception extends Exception {
      * Creates an error.
      *
      * @param error the code
-     * @param message what was expected and what came; never payload
-     * @param cause what made it fail
-     * @param shutdownHint what becomes of the connection
+     * @param message the expected and the actual input; never payload
+     * @param cause the cause
+     * @param shutdownHint the fate of the connection
      */
     public Http2Exception(Http2Error error, String message, Throwable cause, ShutdownHint shutdownHint) {
         super(message, cause);
@@ -200,7 +200,7 @@ public class Http2Exception extends Exception {
      * Creates an error of the connection.
      *
      * @param error the code
-     * @param cause what made it fail
+     * @param cause the cause
      * @param format the message, for {@link String#format(String, Object...)}
      * @param args its arguments
      * @return the error
@@ -239,7 +239,7 @@ public class Http2Exception extends Exception {
      *
      * @param id the stream; 0 makes it one of the connection
      * @param error the code
-     * @param cause what made it fail
+     * @param cause the cause
      * @param format the message, for {@link String#format(String, Object...)}
      * @param args its arguments
      * @return the error
@@ -291,7 +291,7 @@ public class Http2Exception extends Exception {
         return e instanceof StreamException stream ? stream.streamId() : Http2CodecUtil.CONNECTION_STREAM_ID;
     }
 
-    /** What becomes of the connection. */
+    /** The fate of the connection. */
     public enum ShutdownHint {
         /** It stays. */
         NO_SHUTDOWN,
@@ -318,7 +318,7 @@ public class Http2Exception extends Exception {
          * Creates an error.
          *
          * @param error the code
-         * @param message what was expected and what came; never payload
+         * @param message the expected and the actual input; never payload
          */
         public ClosedStreamCreationException(Http2Error error, String message) {
             super(error, message);
@@ -328,8 +328,8 @@ public class Http2Exception extends Exception {
          * Creates an error.
          *
          * @param error the code
-         * @param message what was expected and what came; never payload
-         * @param cause what made it fail
+         * @param message the expected and the actual input; never payload
+         * @param cause the cause
          */
         public ClosedStreamCreationException(Http2Error error, String message, Throwable cause) {
             super(error, message, cause);
@@ -358,7 +358,7 @@ public class Http2Exception extends Exception {
         }
     }
 
-    /** A field block came whole and is malformed, so that its message never reaches anybody. */
+    /** A field block came whole and is malformed, so that its message never reaches the application. */
     static final class MalformedFieldsException extends StreamException {
         private static final long serialVersionUID = 1;
 
@@ -394,7 +394,7 @@ public class Http2Exception extends Exception {
     public static final class CompositeStreamException extends Http2Exception implements Iterable<StreamException> {
         private static final long serialVersionUID = 1;
 
-        /** What was added. */
+        /** The errors that were added. */
         private final ArrayList<StreamException> exceptions;
 
         /**

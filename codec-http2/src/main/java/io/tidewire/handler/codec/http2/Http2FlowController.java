@@ -43,8 +43,8 @@ public interface Http2FlowController {
     int windowSize(Http2Stream stream);
 
     /**
-     * Makes a window larger. For what is sent that is what a WINDOW_UPDATE of the peer does; for what is received it
-     * widens the window that is announced.
+     * Enlarges a window. For sent data, a WINDOW_UPDATE of the peer does that; for received data, it widens the window
+     * that is announced.
      *
      * @param stream the stream; {@link Http2Connection#connectionStream()} for the connection
      * @param delta octets

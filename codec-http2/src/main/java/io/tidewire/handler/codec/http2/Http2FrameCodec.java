@@ -28,7 +28,7 @@ import static io.tidewire.handler.codec.http2.Http2Error.NO_ERROR;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
- * Makes objects of the frames of a connection, and frames of objects that are written. Built by {@link
+ * Decodes the frames of a connection into objects, and encodes written objects into frames. Built by {@link
  * Http2FrameCodecBuilder}; usually followed by {@link Http2MultiplexHandler}.
  *
  * <p><b>Streams.</b> Each frame of a stream names it by its {@link Http2FrameStream}, which is the same object for all
@@ -57,7 +57,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
 
     /** The property of a stream that holds its {@link Http2FrameStream}. */
     protected final Http2Connection.PropertyKey streamKey;
-    /** What this side announces, or {@code null} for the default. */
+    /** The window that this side announces, or {@code null} for the default. */
     private final Integer initialWindowSize;
     /**
      * Streams whose HEADERS are being written and were not created yet, by their ids. Made when this side opens the
@@ -76,7 +76,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
      *
      * @param encoder writes frames
      * @param decoder reads frames, on the same connection
-     * @param initialSettings what this side announces first
+     * @param initialSettings the settings that this side announces first
      * @param decoupleCloseAndGoAway whether a close of the channel closes it at once, without GOAWAY
      * @param flushPreface whether what this side announces first is flushed at once
      */
@@ -121,7 +121,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     @Override
     void onPrefaceSent(ChannelHandlerContext ctx) throws Http2Exception {
         // SETTINGS change the windows of streams only (RFC 9113 section 6.9.2). With a connection's window of that
-        // size, one stream that nobody reads would hold up all others.
+        // size, one stream that is not read would hold up all others.
         if (initialWindowSize == null) {
             return;
         }
@@ -227,7 +227,9 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         }
     }
 
-    /** Gives a stream its id; it is created by the encoder, maybe later, which {@link StreamEvents} is told of. */
+    /**
+     * Assigns the id of a stream; it is created by the encoder, maybe later, and {@link StreamEvents} is notified then.
+     */
     private boolean beginOpening(DefaultHttp2FrameStream stream, ChannelPromise promise) {
         int id = connection().local().incrementAndGetNextStreamId();
         if (id < 0) {
@@ -302,7 +304,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     }
 
     /**
-     * Gives octets that were read back to flow control.
+     * Consumes octets that were read, for flow control.
      *
      * @return whether a WINDOW_UPDATE was written
      */
@@ -323,7 +325,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     }
 
     /**
-     * Makes the object of a frame of a type that is not defined. Its stream is set afterwards.
+     * Creates the object of a frame of a type that is not defined. Its stream is set afterwards.
      *
      * @param frameType its type
      * @param streamId its stream, above 0
@@ -482,7 +484,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
                 boolean endOfStream) {
             DefaultHttp2FrameStream stream = frameStream(streamId);
             onHttp2Frame(ctx, new DefaultHttp2DataFrame(data.retain(), endOfStream, padding).stream(stream));
-            // All of it stays counted until somebody gives it back.
+            // All of it stays counted until it is given back.
             return 0;
         }
 
@@ -504,7 +506,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
                 boolean exclusive) {
             Http2Stream stream = connection().stream(streamId);
             DefaultHttp2FrameStream frameStream = stream == null ? null : stream.getProperty(streamKey);
-            // One that comes before its stream has nobody to tell.
+            // One that comes before its stream has no receiver.
             if (frameStream != null) {
                 onHttp2Frame(ctx, new DefaultHttp2PriorityFrame(streamDependency, weight, exclusive)
                         .stream(frameStream));

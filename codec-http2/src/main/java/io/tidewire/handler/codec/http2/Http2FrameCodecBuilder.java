@@ -16,7 +16,7 @@ public class Http2FrameCodecBuilder
     /** Creates a builder of a server's codec, with the defaults, for subclasses that make codecs of their own. */
     @SuppressWarnings("this-escape") // Sets what the superclass keeps.
     protected Http2FrameCodecBuilder() {
-        // Closing the channel of a codec does not wait for streams unless somebody asks for it.
+        // Closing the channel of a codec does not wait for streams unless asked to.
         super.gracefulShutdownTimeoutMillis(0);
     }
 

@@ -135,7 +135,7 @@ public interface Http2FrameListener {
      * @param ctx the context of the handler that reads
      * @param lastStreamId the last stream that the peer may have acted on
      * @param errorCode why, 0 to 2^32-1
-     * @param debugData what the peer says about it, of any length that a frame may have
+     * @param debugData the peer's debug data, of any length that a frame may have
      * @throws Http2Exception an error of the connection
      */
     void onGoAwayRead(ChannelHandlerContext ctx, int lastStreamId, long errorCode, ByteBuf debugData)

@@ -29,7 +29,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * octets are shown; of a field that holds credentials, only its length.
  */
 public class Http2FrameLogger extends ChannelHandlerAdapter {
-    /** Who sent a frame. */
+    /** The direction of a frame. */
     public enum Direction {
         /** The peer. */
         INBOUND,
@@ -101,8 +101,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs DATA.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream
      * @param data the content
      * @param padding octets of padding
@@ -120,8 +120,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs HEADERS without priority.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream
      * @param headers the fields
      * @param padding octets of padding
@@ -139,11 +139,11 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs HEADERS with priority.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream
      * @param headers the fields
-     * @param streamDependency what it depends on
+     * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
      * @param padding octets of padding
@@ -163,10 +163,10 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs PRIORITY.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream
-     * @param streamDependency what it depends on
+     * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
      */
@@ -181,8 +181,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs RST_STREAM.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream
      * @param errorCode the code
      */
@@ -196,8 +196,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs the acknowledgement of SETTINGS.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      */
     public void logSettingsAck(Direction direction, ChannelHandlerContext ctx) {
         StringBuilder line = start(direction, ctx, "SETTINGS ack=true");
@@ -209,8 +209,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs SETTINGS.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param settings the values
      */
     public void logSettings(Direction direction, ChannelHandlerContext ctx, Http2Settings settings) {
@@ -223,8 +223,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs PING.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param data the octets
      */
     public void logPing(Direction direction, ChannelHandlerContext ctx, long data) {
@@ -237,8 +237,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs the answer to PING.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param data the octets
      */
     public void logPingAck(Direction direction, ChannelHandlerContext ctx, long data) {
@@ -251,8 +251,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs PUSH_PROMISE.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream
      * @param promisedStreamId the promised stream
      * @param headers the fields of the request
@@ -271,11 +271,11 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs GOAWAY.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param lastStreamId the last stream that was or may have been processed
      * @param errorCode the code
-     * @param debugData what it says about the error
+     * @param debugData the debug data
      */
     public void logGoAway(Direction direction, ChannelHandlerContext ctx, int lastStreamId, long errorCode,
             ByteBuf debugData) {
@@ -289,8 +289,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs WINDOW_UPDATE.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param streamId the stream, 0 for the connection
      * @param windowSizeIncrement octets
      */
@@ -305,8 +305,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs PRIORITY_UPDATE (RFC 9218 section 7.1) that was received.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param prioritizedStreamId the stream whose priority changes
      * @param priority the value of a {@code priority} field
      */
@@ -321,8 +321,8 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     /**
      * Logs a frame of a type that is not known.
      *
-     * @param direction who sent it
-     * @param ctx whose channel is named
+     * @param direction the sender
+     * @param ctx the context whose channel is named
      * @param frameType its type
      * @param streamId the stream, 0 for the connection
      * @param flags its flags

@@ -20,7 +20,7 @@ public interface Http2FrameReader extends Closeable {
      * @param ctx passed on to the listener; its allocator holds field blocks of several frames
      * @param input the octets; read and not released
      * @param listener is told every frame
-     * @throws Http2Exception what is wrong with a frame, or what the listener threw. After an error of a stream the
+     * @throws Http2Exception a fault of a frame, or an exception of the listener. After an error of a stream the
      *         next call goes on behind the frame; after any other error all octets are skipped
      */
     void readFrame(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener) throws Http2Exception;
@@ -48,7 +48,7 @@ public interface Http2FrameReader extends Closeable {
         /**
          * Returns the limit of frames.
          *
-         * @return what we have announced to take
+         * @return the sizes that we have announced
          */
         Http2FrameSizePolicy frameSizePolicy();
     }

@@ -13,7 +13,7 @@ public final class Http2FrameStreamEvent {
     private final Http2FrameStream stream;
     private final Type type;
 
-    /** What changed. */
+    /** The kind of change. */
     public enum Type {
         /** The state of the stream. */
         State,

@@ -14,7 +14,7 @@ import java.io.Closeable;
 
 /**
  * Writes the frames of one connection (RFC 9113 section 6), in the order of the calls. Called on the event loop.
- * Nothing is flushed. What is wrong with an argument, or a failed write, fails the promise; buffers are taken over in
+ * Nothing is flushed. A wrong argument, or a failed write, fails the promise; buffers are taken over in
  * any case.
  */
 public interface Http2FrameWriter extends Http2DataWriter, Closeable {
@@ -124,7 +124,7 @@ public interface Http2FrameWriter extends Http2DataWriter, Closeable {
      * @param ctx writes
      * @param lastStreamId the last stream that may have been acted on, not negative
      * @param errorCode why, 0 to 2^32-1
-     * @param debugData what there is to say about it, at most the peer's maximum of frames less 8 octets; taken over
+     * @param debugData the debug data, at most the peer's maximum of frames less 8 octets; taken over
      * @param promise completed when the frame was written
      * @return the future of the promise
      */
@@ -202,7 +202,7 @@ public interface Http2FrameWriter extends Http2DataWriter, Closeable {
         /**
          * Returns the limit of frames.
          *
-         * @return what the peer takes
+         * @return the sizes that the peer takes
          */
         Http2FrameSizePolicy frameSizePolicy();
     }

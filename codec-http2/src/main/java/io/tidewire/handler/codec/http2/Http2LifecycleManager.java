@@ -26,7 +26,7 @@ public interface Http2LifecycleManager {
      * Closes what is received on a stream; the stream is closed when the other side is too.
      *
      * @param stream the stream
-     * @param future what the last step of a graceful shutdown waits for
+     * @param future the future that the last step of a graceful shutdown waits for
      */
     void closeStreamRemote(Http2Stream stream, ChannelFuture future);
 
@@ -34,7 +34,7 @@ public interface Http2LifecycleManager {
      * Closes a stream.
      *
      * @param stream the stream
-     * @param future what the last step of a graceful shutdown waits for
+     * @param future the future that the last step of a graceful shutdown waits for
      */
     void closeStream(Http2Stream stream, ChannelFuture future);
 
@@ -50,12 +50,12 @@ public interface Http2LifecycleManager {
     ChannelFuture resetStream(ChannelHandlerContext ctx, int streamId, long errorCode, ChannelPromise promise);
 
     /**
-     * Tells the peer that streams above an id are not processed (RFC 9113 section 6.8).
+     * Notifies the peer that streams above an id are not processed (RFC 9113 section 6.8).
      *
      * @param ctx writes
      * @param lastStreamId the last stream that may have been acted on; never larger than before
      * @param errorCode why, 0 to 2^32-1
-     * @param debugData what there is to say about it; taken over
+     * @param debugData the debug data; taken over
      * @param promise completed when the frame was written
      * @return the future of the promise
      */

@@ -33,7 +33,7 @@ public interface Http2LocalFlowController extends Http2FlowController {
             throws Http2Exception;
 
     /**
-     * Gives room back. WINDOW_UPDATE is written when there is enough of it.
+     * Consumes octets, whose room goes back to the peer. WINDOW_UPDATE is written when there is enough of it.
      *
      * @param stream the stream; not the connection, which always goes along
      * @param numBytes received octets that are no longer needed, padding included

@@ -16,7 +16,7 @@ public final class Http2MultiplexActiveStreamsException extends Exception {
     /**
      * Creates an exception.
      *
-     * @param cause what the streams are told
+     * @param cause the failure of the streams
      */
     public Http2MultiplexActiveStreamsException(Throwable cause) {
         super(checkNotNull(cause, "cause"));

@@ -29,7 +29,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Makes a channel of each stream. To be added behind {@link Http2FrameCodec}.
+ * Creates a channel for each stream. To be added behind {@link Http2FrameCodec}.
  *
  * <pre>
  *   socket -- Http2FrameCodec -- Http2MultiplexHandler -- handlers of the connection (SETTINGS, PING, GOAWAY)
@@ -76,7 +76,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
      * one.
      */
     private ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete;
-    /** Channels of streams that were not opened yet, which nobody else knows of. Made with the first one. */
+    /** Channels of streams that were not opened yet, which no other code knows of. Made with the first one. */
     private List<MultiplexedStreamChannel> unopened = NONE;
     /** Channels whose streams have ended before their frames were asked for. Made with the first one. */
     private Set<MultiplexedStreamChannel> unread = Set.of();
@@ -124,7 +124,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         return ctx;
     }
 
-    /** Makes the channel of a stream that this side is going to open. It is to be registered. */
+    /** Creates the channel of a stream that this side is going to open. It is to be registered. */
     MultiplexedStreamChannel newOutboundChannel() {
         MultiplexedStreamChannel channel = new MultiplexedStreamChannel(this, codec().newStream());
         if (unopened == NONE) {
@@ -143,7 +143,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         }
     }
 
-    /** Tells a channel when the connection has read what there was. */
+    /** Notifies a channel when the connection has read its input so far. */
     void awaitReadComplete(MultiplexedStreamChannel channel) {
         if (awaitingReadComplete == null) {
             awaitingReadComplete = new ArrayDeque<>(8);
@@ -180,7 +180,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         }
     }
 
-    /** The connection has ended: nobody else knows of the channels whose streams have. */
+    /** Closes channels whose streams have ended, when the connection has: no other code knows of them. */
     private void closeUnread() {
         for (MultiplexedStreamChannel channel : unread.toArray(new MultiplexedStreamChannel[0])) {
             channel.closeNow();
@@ -216,7 +216,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         }
     }
 
-    /** Tells the streams that the peer has not acted on. They can be tried again (RFC 9113 section 8.7). */
+    /** Notifies the streams that the peer has not acted on. They can be tried again (RFC 9113 section 8.7). */
     private void onGoAway(Http2GoAwayFrame goAway) throws Http2Exception {
         int lastStreamId = goAway.lastStreamId();
         boolean server = codec().connection().isServer();
@@ -348,7 +348,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         ctx.fireExceptionCaught(cause);
     }
 
-    /** What is done with each channel of an open stream. */
+    /** An action on each channel of an open stream. */
     @FunctionalInterface
     private interface ChannelAction {
         void on(MultiplexedStreamChannel channel);

@@ -21,7 +21,7 @@ public class Http2NoMoreStreamIdsException extends Http2Exception {
     /**
      * Creates an error.
      *
-     * @param cause what made it fail
+     * @param cause the cause
      */
     public Http2NoMoreStreamIdsException(Throwable cause) {
         super(Http2Error.REFUSED_STREAM, MESSAGE, cause, ShutdownHint.GRACEFUL_SHUTDOWN);

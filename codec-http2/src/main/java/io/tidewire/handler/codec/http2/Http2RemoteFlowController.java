@@ -13,7 +13,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     /**
      * Returns the context.
      *
-     * @return what was set, or {@code null}
+     * @return the object that was set, or {@code null}
      */
     ChannelHandlerContext channelHandlerContext();
 
@@ -23,7 +23,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
      * called instead.
      *
      * @param stream the stream; not the connection
-     * @param payload what to send
+     * @param payload the data to send
      */
     void addFlowControlled(Http2Stream stream, FlowControlled payload);
 
@@ -68,7 +68,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
      * Changes the dependency of a stream (RFC 7540 section 5.3). Distributors that know no dependencies ignore it.
      *
      * @param childStreamId the stream, above 0; need not exist
-     * @param parentStreamId what it depends on, not negative; need not exist
+     * @param parentStreamId the stream that it depends on, not negative; need not exist
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
      */
@@ -120,7 +120,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
         void writeComplete();
 
         /**
-         * Writes as much as it may. What was written is what {@link #size()} went down by.
+         * Writes as much as it may. The number of octets written is the decrease of {@link #size()}.
          *
          * @param ctx writes
          * @param allowedBytes how many octets the windows have, not negative; what has no size ignores it
@@ -131,7 +131,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
          * Takes over what was queued right behind this, if both can go together.
          *
          * @param ctx the context
-         * @param next what was queued behind
+         * @param next the data that was queued behind
          * @return whether it was taken over; then {@code next} is no longer used
          */
         boolean merge(ChannelHandlerContext ctx, FlowControlled next);

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http2;
 import java.util.List;
 
 /**
- * What RFC 9113 section 9.2 asks of TLS.
+ * The demands of RFC 9113 section 9.2 on TLS.
  */
 public final class Http2SecurityUtil {
     /**

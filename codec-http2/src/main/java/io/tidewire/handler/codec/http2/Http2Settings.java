@@ -236,7 +236,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
     }
 
     /**
-     * Makes these settings the same as others.
+     * Copies other settings into these.
      *
      * @param settings the others
      * @return these settings

@@ -11,7 +11,7 @@ public interface Http2SettingsFrame extends Http2Frame {
     /**
      * Returns the values.
      *
-     * @return those that the frame holds
+     * @return the settings of the frame
      */
     Http2Settings settings();
 

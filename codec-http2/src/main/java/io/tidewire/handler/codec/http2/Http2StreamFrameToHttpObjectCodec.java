@@ -138,7 +138,7 @@ public class Http2StreamFrameToHttpObjectCodec extends MessageToMessageCodec<Htt
                     validateHeaders);
         } else {
             request = HttpConversionUtil.toHttpRequest(streamId, frame.headers(), validateHeaders);
-            // What comes behind CONNECT is a tunnel and no content.
+            // DATA behind CONNECT is a tunnel and no content.
             announceChunks(request, !HttpMethod.CONNECT.equals(request.method()));
         }
         if (HttpMethod.HEAD.equals(request.method()) && ctx.channel() instanceof Http2StreamChannel) {

@@ -19,9 +19,9 @@ import java.util.Map.Entry;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
 /**
- * The fields of one section on their way from HTTP/2 to HTTP/1.1 (RFC 9113 section 10.3, HS-15). What HTTP/1.1 would
- * read in another way is malformed and not repaired; fields that frame the message are not taken over, but made by the
- * caller.
+ * The fields of one section on their way from HTTP/2 to HTTP/1.1 (RFC 9113 section 10.3, HS-15). Fields that HTTP/1.1
+ * would read in another way are malformed and not repaired; fields that frame the message are not taken over, but made
+ * by the caller.
  */
 final class Http2ToHttpFields {
     private static final String COOKIE_SEPARATOR = "; ";

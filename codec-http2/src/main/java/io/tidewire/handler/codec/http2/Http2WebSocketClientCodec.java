@@ -124,7 +124,7 @@ public final class Http2WebSocketClientCodec extends WebSocketStreamCodec {
     }
 
     private FullHttpResponse toSwitching(HttpResponse response) {
-        // What is behind the head is no content (RFC 9110 section 9.3.6).
+        // DATA behind the head is no content (RFC 9110 section 9.3.6).
         HttpHeaders headers = response.headers().remove(HttpHeaderNames.TRANSFER_ENCODING)
                 .remove(HttpHeaderNames.CONTENT_LENGTH).remove(HttpHeaderNames.SEC_WEBSOCKET_ACCEPT)
                 .set(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET)

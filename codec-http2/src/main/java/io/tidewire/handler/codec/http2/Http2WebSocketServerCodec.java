@@ -138,7 +138,7 @@ public final class Http2WebSocketServerCodec extends WebSocketStreamCodec {
         if (status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
             enter(State.OPEN);
             ReferenceCountUtil.release(response);
-            // What is behind it is no content (RFC 9110 section 9.3.6). Fields for connections are left out anyway.
+            // DATA behind it is no content (RFC 9110 section 9.3.6). Fields for connections are left out anyway.
             HttpHeaders headers = response.headers().remove(HttpHeaderNames.SEC_WEBSOCKET_ACCEPT)
                     .remove(HttpHeaderNames.CONTENT_LENGTH);
             return new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, headers);

@@ -225,7 +225,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes the head of a request. For a plain CONNECT the target is host and port.
+     * Creates the head of a request. For a plain CONNECT the target is host and port.
      *
      * @param streamId the stream
      * @param http2Headers its fields
@@ -244,7 +244,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes the head of a response.
+     * Creates the head of a response.
      *
      * @param streamId the stream
      * @param http2Headers its fields
@@ -314,7 +314,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes the fields of a message. A request needs a scheme: from an absolute target, else from the field {@link
+     * Creates the fields of a message. A request needs a scheme: from an absolute target, else from the field {@link
      * ExtensionHeaderNames#SCHEME}.
      *
      * @param in the message
@@ -372,7 +372,7 @@ public final class HttpConversionUtil {
     }
 
     /**
-     * Makes fields of others.
+     * Creates fields from others.
      *
      * @param inHeaders the fields of a message, or trailers
      * @param validateHeaders whether the result checks names and values

@@ -42,7 +42,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      *
      * @param decoder reads
      * @param encoder writes
-     * @param initialSettings what is announced first
+     * @param initialSettings the settings that are announced first
      * @param validateHeaders whether names and values are checked
      */
     protected HttpToHttp2ConnectionHandler(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder,
@@ -55,7 +55,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      *
      * @param decoder reads
      * @param encoder writes
-     * @param initialSettings what is announced first
+     * @param initialSettings the settings that are announced first
      * @param validateHeaders whether names and values are checked
      * @param decoupleCloseAndGoAway whether closing sends no GOAWAY
      */
@@ -69,7 +69,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      *
      * @param decoder reads
      * @param encoder writes
-     * @param initialSettings what is announced first
+     * @param initialSettings the settings that are announced first
      * @param validateHeaders whether names and values are checked
      * @param decoupleCloseAndGoAway whether closing sends no GOAWAY
      * @param httpScheme of requests that name none; {@code null} if they must
@@ -85,7 +85,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      *
      * @param decoder reads
      * @param encoder writes
-     * @param initialSettings what is announced first
+     * @param initialSettings the settings that are announced first
      * @param validateHeaders whether names and values are checked
      * @param decoupleCloseAndGoAway whether closing sends no GOAWAY
      * @param flushPreface whether the preface is flushed at once
@@ -103,7 +103,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      * Writes a message or a part of one as frames, and anything else as it is.
      *
      * @param ctx the context of this handler
-     * @param msg what to write; released
+     * @param msg the message to write; released
      * @param promise succeeds when all frames are written; fails with {@link IllegalArgumentException} or {@link
      *     IllegalStateException} if the message cannot be converted
      */

@@ -41,7 +41,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * <li>A message with more content than is allowed is an error of its stream, ENHANCE_YOUR_CALM.
  * </ul>
  *
- * <p>The content counts as processed as soon as it was read. Whoever receives a message releases it. Event loop only.
+ * <p>The content counts as processed as soon as it was read. The receiver of a message releases it. Event loop only.
  */
 public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /** The connection. */
@@ -135,7 +135,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     }
 
     /**
-     * Makes the message of a stream, without content.
+     * Creates the message of a stream, without content.
      *
      * @param stream the stream
      * @param headers the fields

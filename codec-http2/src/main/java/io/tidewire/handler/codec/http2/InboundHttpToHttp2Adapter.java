@@ -15,7 +15,7 @@ import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Tells a frame listener of a whole message of HTTP/1.1 as if the peer had sent it over HTTP/2: that of the request
+ * Reports to a frame listener a whole message of HTTP/1.1 as if the peer had sent it over HTTP/2: that of the request
  * that asked for a change to {@code h2c} (RFC 7540 section 3.2). Other messages pass.
  *
  * <p>The stream is that of {@link ExtensionHeaderNames#STREAM_ID}, else the next one of the peer. A request without a

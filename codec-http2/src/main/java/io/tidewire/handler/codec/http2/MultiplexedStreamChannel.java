@@ -40,12 +40,12 @@ import java.util.Map;
 final class MultiplexedStreamChannel extends AbstractChannel implements Http2StreamChannel {
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
-    /** What a close would fail messages with that wait in a channel of its own; here none ever do. */
+    /** The exception for messages that wait in a channel when it closes; here none ever do. */
     private static final ClosedChannelException CLOSED =
             StacklessClosedChannelException.newInstance(MultiplexedStreamChannel.class, "close(ChannelPromise)");
-    /** What a frame counts beside its content. */
+    /** The octets that a frame counts beside its content. */
     private static final int FRAME_OVERHEAD = Http2CodecUtil.FRAME_HEADER_LENGTH;
-    /** What a field counts beside its octets (RFC 9113 section 6.5.2). */
+    /** The octets that a field counts beside its own (RFC 9113 section 6.5.2). */
     private static final int FIELD_OVERHEAD = 32;
 
     private enum Life {
@@ -55,7 +55,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         CLOSED
     }
 
-    /** Who has asked to read. */
+    /** The demand for frames. */
     private enum Demand {
         NONE,
         /** The next frames are passed on. */
@@ -122,7 +122,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     // Event loop only.
     private Demand demand = Demand.NONE;
-    /** Frames that nobody has asked for yet; made when there is one. */
+    /** Frames that were not asked for yet; created when there is one. */
     private ArrayDeque<Http2StreamFrame> waiting;
     private Batch batch = Batch.NONE;
     /** Frames of this batch, which {@code channelReadComplete} ends. */
@@ -137,12 +137,12 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     private boolean inputEnded;
     /** One side has reset the stream, and not only because it has all that it needs. */
     private boolean reset;
-    /** Zero unless the stream has ended before anybody asked for what waits. */
+    /** Zero unless the stream has ended before the waiting frames were asked for. */
     private long unreadOctets;
     private boolean unflushed;
-    /** What a close tells the peer; {@code null} to find out. */
+    /** The error that a close sends to the peer; {@code null} to find out. */
     private Http2Error closeError;
-    /** For calls whose outcome nobody asks for. */
+    /** For calls whose outcome is not asked for. */
     private ChannelPromise untold;
 
     MultiplexedStreamChannel(Http2MultiplexHandler handler, DefaultHttp2FrameStream stream) {
@@ -268,7 +268,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         return handler.ctx();
     }
 
-    // What the connection tells.
+    // Events of the connection.
 
     /** The stream has its id, and the connection knows it. */
     void onOpened() {
@@ -356,7 +356,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         return octets;
     }
 
-    /** What waited when the stream had ended and nobody asked for it. */
+    /** Returns the octets that waited when the stream had ended, and were not asked for. */
     long unreadOctets() {
         return unreadOctets;
     }
@@ -382,12 +382,12 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         }
     }
 
-    /** Sets the error that the peer is told when this channel is closed, whoever closes it. */
+    /** Sets the error that the peer is told when this channel is closed, by either side. */
     void closeError(Http2Error error) {
         closeError = error;
     }
 
-    /** Gives up on a stream whose channel could not be registered, so that nobody is told. */
+    /** Drops a stream whose channel could not be registered, so that nothing is reported. */
     void abandon() {
         closeError = Http2Error.INTERNAL_ERROR;
         unsafe().closeForcibly();
@@ -524,7 +524,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         flushParent();
     }
 
-    /** Gives read octets back to the peer. */
+    /** Returns the room of read octets to the peer. */
     void giveBack() {
         int bytes = owedBytes;
         if (bytes == 0 || life != Life.OPEN) {

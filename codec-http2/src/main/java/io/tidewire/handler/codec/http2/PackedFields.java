@@ -137,7 +137,7 @@ final class PackedFields {
         return linked;
     }
 
-    /** Tells those who hold an iterator or an entry what the fields have become. */
+    /** Records the entries that the fields have become, for holders of an iterator or an entry. */
     void linked(Entry<CharSequence, CharSequence>[] entries) {
         linked = entries;
     }

@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
 
 /**
- * What {@link ExtensiblePriorityByteDistributor} keeps of a stream.
+ * The record of a stream of {@link ExtensiblePriorityByteDistributor}.
  */
 final class PriorityShare extends StreamShare {
     final int id;

@@ -24,7 +24,7 @@ import static io.tidewire.util.AsciiString.CASE_SENSITIVE_HASHER;
 
 /**
  * Headers that cannot change, over the array that they were made of: for lists that are sent again and again. Additions
- * throw {@link UnsupportedOperationException}. Usable by any thread as long as nobody writes to the array.
+ * throw {@link UnsupportedOperationException}. Usable by any thread as long as the array is not written to.
  */
 public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     private static final CharSequenceValueConverter CONVERTER = CharSequenceValueConverter.INSTANCE;

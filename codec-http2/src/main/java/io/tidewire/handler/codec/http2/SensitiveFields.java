@@ -8,7 +8,7 @@ import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.util.AsciiString;
 
 /**
- * Fields that hold secrets which somebody who may add others to the table could guess bit by bit (SEC-G08, RFC 7541
+ * Fields that hold secrets which an attacker who may add others to the table could guess bit by bit (SEC-G08, RFC 7541
  * section 7.1.3).
  */
 final class SensitiveFields {

@@ -12,10 +12,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
- * What all distributors do: keep a share for each stream that ever had something to send, and let frames without octets
- * go at once, because no window holds them back (RFC 9113 section 6.9.1) and they are too small to compete.
+ * The common part of all distributors: they keep a share for each stream that ever had something to send, and let
+ * frames without octets go at once, because no window holds them back (RFC 9113 section 6.9.1) and they are too small
+ * to compete.
  *
- * @param <S> what is kept of a stream
+ * @param <S> the record of a stream
  */
 abstract class ShareDistributor<S extends StreamShare> implements StreamByteDistributor {
     private final Http2Connection.PropertyKey shareKey;
@@ -42,7 +43,7 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
         });
     }
 
-    /** Makes what is kept of a stream. */
+    /** Creates the record of a stream. */
     abstract S newShare(Http2Stream stream);
 
     /** Takes a share that begins to compete. */
@@ -143,8 +144,8 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
 
     /**
      * Takes off a share what is about to be written for it. One that has nothing left leaves, as most do, and need not
-     * find a new place in the order; the writer says so if there is more after all. What the order of the others
-     * depends on has to be in place before the writer is called, since it may change everything.
+     * find a new place in the order; the writer says so if there is more after all. The state that the order of the
+     * others depends on has to be in place before the writer is called, since it may change everything.
      *
      * @return whether the share competes on
      */

@@ -21,8 +21,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * Keeps streams back that the peer does not permit yet (SETTINGS_MAX_CONCURRENT_STREAMS, RFC 9113 section 5.1.2), with
  * the frames that are written on them. They begin in the order of their ids as other streams end.
  *
- * <p>What waits fails with {@link Http2GoAwayException} when GOAWAY comes, since nothing may be opened after it, and
- * with {@link Http2ChannelClosedException} when the encoder is closed. How many streams wait is up to the application.
+ * <p>Streams that wait fail with {@link Http2GoAwayException} when GOAWAY comes, since nothing may be opened after it,
+ * and with {@link Http2ChannelClosedException} when the encoder is closed. How many streams wait is up to the
+ * application.
  */
 public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
     private final TreeMap<Integer, PendingStream> pendingStreams = new TreeMap<>();
@@ -31,7 +32,7 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
     /** Settings are applied when they are acknowledged, and not by {@link #remoteSettings(Http2Settings)}. */
     private boolean appliesWithAck;
     private boolean closed;
-    /** What GOAWAY said, or {@code null}. */
+    /** The content of GOAWAY, or {@code null}. */
     private GoAway goAway;
 
     /**
@@ -250,14 +251,14 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
         }
     }
 
-    /** What GOAWAY said. */
+    /** The content of GOAWAY. */
     private record GoAway(int lastStreamId, long errorCode, byte[] debugData) {
         Http2GoAwayException exception() {
             return new Http2GoAwayException(lastStreamId, errorCode, debugData);
         }
     }
 
-    /** What waited is not sent, because the encoder was closed. */
+    /** A waiting frame is not sent, because the encoder was closed. */
     public static final class Http2ChannelClosedException extends Http2Exception {
         private static final long serialVersionUID = 1;
 
@@ -267,7 +268,7 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
         }
     }
 
-    /** What waited is not sent, because GOAWAY came. It can be tried on another connection. */
+    /** A waiting frame is not sent, because GOAWAY came. It can be tried on another connection. */
     public static final class Http2GoAwayException extends Http2Exception {
         private static final long serialVersionUID = 1;
 
@@ -275,7 +276,7 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
         private final int lastStreamId;
         /** Why the peer sent it. */
         private final long errorCode;
-        /** What the peer says about it. */
+        /** The peer's debug data. */
         private final byte[] debugData;
 
         /**
@@ -283,7 +284,7 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
          *
          * @param lastStreamId the last stream that the peer may have acted on
          * @param errorCode why the peer sent GOAWAY, 0 to 2^32-1
-         * @param debugData what the peer says about it
+         * @param debugData the peer's debug data
          */
         public Http2GoAwayException(int lastStreamId, long errorCode, byte[] debugData) {
             super(Http2Error.STREAM_CLOSED, "GOAWAY came before the stream began");

@@ -12,7 +12,7 @@ public interface StreamByteDistributor {
     /**
      * Takes what has changed about a stream: its queue, its window.
      *
-     * @param state what holds now; used until the next change
+     * @param state the present state; used until the next change
      */
     void updateStreamableBytes(StreamState state);
 
@@ -20,7 +20,7 @@ public interface StreamByteDistributor {
      * Changes the dependency of a stream (RFC 7540 section 5.3).
      *
      * @param childStreamId the stream, above 0; need not exist
-     * @param parentStreamId what it depends on, not negative; need not exist
+     * @param parentStreamId the stream that it depends on, not negative; need not exist
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
      */
@@ -59,7 +59,7 @@ public interface StreamByteDistributor {
      */
     boolean distribute(int maxBytes, Writer writer) throws Http2Exception;
 
-    /** What a distributor needs to know about a stream. */
+    /** The state of a stream that a distributor needs. */
     interface StreamState {
         /**
          * Returns the stream.

@@ -18,7 +18,7 @@ import java.util.Map;
 final class StreamChannelConfig extends DefaultChannelConfig {
     // Any thread.
     private volatile boolean autoStreamFlowControl = true;
-    /** Somebody wants batches of another size than the usual one, or may. */
+    /** Batches of another size than the usual one are wanted, or may be. */
     private volatile boolean hasReceiveAllocator;
 
     StreamChannelConfig(MultiplexedStreamChannel channel) {
@@ -67,7 +67,7 @@ final class StreamChannelConfig extends DefaultChannelConfig {
         validate(option, value);
         autoStreamFlowControl = (Boolean) value;
         if (!autoStreamFlowControl && channel.isRegistered()) {
-            // What was read before is still given back by us; what comes now by the handlers.
+            // Octets read before are still given back by us; octets that come now by the handlers.
             MultiplexedStreamChannel stream = (MultiplexedStreamChannel) channel;
             if (channel.eventLoop().inEventLoop()) {
                 stream.giveBack();

@@ -40,7 +40,7 @@ final class StreamCompressor {
      *
      * @param data taken over
      * @param endOfContent whether it is the last part
-     * @return what became of it so far, owned by the caller, without empty buffers
+     * @return the output so far, owned by the caller, without empty buffers
      * @throws IllegalStateException if the content has ended, or a part before could not be compressed
      */
     List<ByteBuf> compress(ByteBuf data, boolean endOfContent) {

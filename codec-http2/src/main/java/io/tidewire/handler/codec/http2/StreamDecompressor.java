@@ -21,7 +21,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
  * has to say whether the stream ends.
  */
 final class StreamDecompressor {
-    /** Below this a large ratio harms nobody. */
+    /** Below this a large ratio does no harm. */
     private static final long MIN_RATIO_OCTETS = 1 << 20;
     /** SEC-E01: what is not meant to harm rarely is more than a hundredth. */
     private static final int MAX_RATIO = 200;
@@ -123,7 +123,7 @@ final class StreamDecompressor {
     /**
      * Decompresses DATA.
      *
-     * @return what is consumed already of what flow control has counted
+     * @return the octets already consumed of those that flow control has counted
      */
     int onData(ChannelHandlerContext frameCtx, ByteBuf data, int framePadding, boolean endOfStream)
             throws Http2Exception {
@@ -209,7 +209,7 @@ final class StreamDecompressor {
     int consume(int octets) throws Http2Exception {
         int back;
         if (failure != null) {
-            // What is left is given back as it came.
+            // The rest is given back as it came.
             back = Math.min(octets, compressed);
         } else if (octets > decompressed) {
             throw streamError(stream.id(), Refusal.CONTENT_CONSUMED_TOO_MUCH, stream.id(), octets, decompressed);

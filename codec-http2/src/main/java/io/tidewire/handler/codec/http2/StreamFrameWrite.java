@@ -10,8 +10,8 @@ import io.tidewire.channel.DefaultChannelPromise;
 import java.util.concurrent.CancellationException;
 
 /**
- * The write of a frame of a stream channel, as the connection sees it: a promise of the connection's channel that tells
- * the stream channel before it tells anybody else. Event loop only.
+ * The write of a frame of a stream channel, as the connection sees it: a promise of the connection's channel that
+ * notifies the stream channel before any other listener. Event loop only.
  */
 final class StreamFrameWrite extends DefaultChannelPromise {
     /** The promise that the writer has, which knows the stream channel. */

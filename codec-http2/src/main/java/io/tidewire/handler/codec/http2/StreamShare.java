@@ -7,7 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 
 /**
- * What a distributor keeps of a stream.
+ * A distributor's record of a stream.
  */
 class StreamShare extends LinkQueue.Link {
     /** Where a stream waits. */

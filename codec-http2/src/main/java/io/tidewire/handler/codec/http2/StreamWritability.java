@@ -38,7 +38,7 @@ final class StreamWritability {
     private volatile boolean parentUnwritable;
     // Any thread.
     private volatile long taskBytes;
-    /** What handlers were last told. Event loop only. */
+    /** The writability that was last fired. Event loop only. */
     private boolean toldUnwritable;
 
     StreamWritability(MultiplexedStreamChannel channel) {
@@ -83,7 +83,7 @@ final class StreamWritability {
     void onTaskRun(long bytes) {
         TASK_BYTES.getAndAdd(this, -bytes);
         if (overWaterMark) {
-            lookLater(); // what came is counted as a frame right after this
+            lookLater(); // the input is counted as a frame right after this
         }
     }
 

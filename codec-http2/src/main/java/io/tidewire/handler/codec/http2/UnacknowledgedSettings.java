@@ -88,7 +88,10 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
         }
     }
 
-    /** What the peer may do more, or what it may not do from the first frame on (SEC-F04, RFC 8441 section 3). */
+    /**
+     * Applies settings by which the peer may do more, or which bind it from the first frame on (SEC-F04, RFC 8441
+     * section 3).
+     */
     private void applyAtOnce(Http2Settings settings) {
         Long maxConcurrentStreams = settings.maxConcurrentStreams();
         if (maxConcurrentStreams != null) {

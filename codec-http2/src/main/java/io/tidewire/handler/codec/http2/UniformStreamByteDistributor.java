@@ -23,7 +23,7 @@ public final class UniformStreamByteDistributor extends ShareDistributor<StreamS
     /**
      * Creates a distributor.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      */
     public UniformStreamByteDistributor(Http2Connection connection) {
         super(connection);

@@ -10,7 +10,7 @@ import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
 import java.util.Arrays;
 
 /**
- * The streams of one urgency that compete (RFC 9218 section 10). Those that are not incremental get it all, one after
+ * The streams of one urgency that compete (RFC 9218 section 10). Streams that are not incremental get it all, one after
  * the other by their ids; incremental ones take turns, and the first of the others takes turns with them, so that
  * neither kind starves the other.
  */
@@ -29,8 +29,8 @@ final class UrgencyLevel {
     }
 
     /**
-     * Those that are not incremental and came in the order of their ids, as most do: a list through themselves, so that
-     * to come and to go costs the same however many there are.
+     * The streams that are not incremental and came in the order of their ids, as most do: a list through themselves,
+     * so that to come and to go costs the same however many there are.
      */
     private PriorityShare firstInOrder;
     private PriorityShare lastInOrder;

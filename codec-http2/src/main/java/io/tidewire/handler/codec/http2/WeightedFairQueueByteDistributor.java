@@ -47,7 +47,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     /**
      * Creates a distributor that keeps the dependencies of up to 32 streams that do not exist.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      */
     public WeightedFairQueueByteDistributor(Http2Connection connection) {
         this(connection, DEFAULT_MAX_STATE_ONLY_SIZE);
@@ -56,7 +56,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     /**
      * Creates a distributor.
      *
-     * @param connection whose streams it serves
+     * @param connection the connection whose streams it serves
      * @param maxStateOnlySize how many streams that do not exist may have dependencies, not negative
      */
     public WeightedFairQueueByteDistributor(Http2Connection connection, int maxStateOnlySize) {
@@ -148,8 +148,8 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     /**
-     * {@inheritDoc} A stream that depends on itself stays where it is: RFC 9113 no longer calls that an error. What
-     * depends on a stream of which nothing is kept depends on the connection (RFC 7540 section 5.3.1).
+     * {@inheritDoc} A stream that depends on itself stays where it is: RFC 9113 no longer calls that an error. A stream
+     * that depends on one of which nothing is kept depends on the connection (RFC 7540 section 5.3.1).
      *
      * @throws IllegalArgumentException if a stream id or the weight is out of its range
      */

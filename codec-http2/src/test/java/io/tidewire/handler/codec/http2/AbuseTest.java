@@ -28,7 +28,7 @@ import static io.tidewire.handler.codec.http2.ConnectionRulesTest.windowUpdate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a peer can do that brings it nothing: the connection ends at the limit, and the reason is told (SEC-F rows).
+ * Actions of a peer that bring it nothing: the connection ends at the limit, and the reason is reported (SEC-F rows).
  */
 class AbuseTest {
     private final CoreSide server = CoreSide.server();

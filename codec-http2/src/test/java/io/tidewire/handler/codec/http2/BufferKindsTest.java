@@ -183,7 +183,7 @@ class BufferKindsTest {
         }
     }
 
-    /** What a client with prior knowledge sends first is told from HTTP/1.1. */
+    /** The first octets of a client with prior knowledge are distinguished from HTTP/1.1. */
     @ParameterizedTest
     @EnumSource
     void firstOctetsOfACleartextConnectionAreReadAlike(BufferKind kind) {

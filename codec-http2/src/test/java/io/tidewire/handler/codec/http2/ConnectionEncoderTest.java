@@ -22,7 +22,7 @@ import static io.tidewire.handler.codec.http2.ConnectionRulesTest.settings;
 import static io.tidewire.handler.codec.http2.ConnectionRulesTest.windowUpdate;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What may be written when, and what becomes of promises and buffers. */
+/** The frames that may be written and when, and the fate of promises and buffers. */
 class ConnectionEncoderTest {
     private final CoreSide client = CoreSide.client();
     private final CoreSide server = CoreSide.server();

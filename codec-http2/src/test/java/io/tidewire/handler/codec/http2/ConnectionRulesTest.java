@@ -261,7 +261,7 @@ class ConnectionRulesTest {
         side.goAway(side.ctx(), 1, 0, Unpooled.EMPTY_BUFFER, side.promise());
         side.sent();
         side.heard();
-        // The field enters the table of the decoder though nobody sees it.
+        // The field enters the table of the decoder though it is not passed on.
         side.in(headers(3, post().set("x-new", "value"), false)).in(data(3, 40_000, false));
         side.in(reset(3, Http2Error.CANCEL)).in(windowUpdate(3, 1000));
         assertDoesNotFail();
@@ -671,7 +671,7 @@ class ConnectionRulesTest {
         assertDoesNotFail();
     }
 
-    /** All windows are used up both ways, and nobody takes what came: what opens them is still read. */
+    /** All windows are used up both ways, and received data is not taken: frames that open them are still read. */
     @Test
     void framesAreReadWhileDataIsBlocked_FC08() {
         serverThatConsumesNothing();

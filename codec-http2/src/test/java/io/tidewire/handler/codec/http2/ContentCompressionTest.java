@@ -61,7 +61,7 @@ class ContentCompressionTest {
         server.close();
     }
 
-    /** What the listener behind the decompression got. */
+    /** The content that the listener behind the decompression got. */
     private static final class Received extends Http2FrameAdapter {
         final ByteArrayOutputStream content = new ByteArrayOutputStream();
         final List<String> fields = new ArrayList<>();
@@ -136,7 +136,7 @@ class ContentCompressionTest {
         return server.connection.local().flowController().unconsumedBytes(server.connection.connectionStream());
     }
 
-    /** What one side compresses is what the other listener gets; all that is consumed is given back. */
+    /** The other listener gets the content that one side compresses; all consumed octets are given back. */
     @Test
     @Tag("FC-04")
     void contentArrivesAsItWas() {
@@ -186,7 +186,7 @@ class ContentCompressionTest {
         server.connection.local().flowController().consumeBytes(server.connection.stream(3), octets);
     }
 
-    /** Content without a coding, or with one that nobody knows, and content of others stay as they are. */
+    /** Content without a coding, or with an unknown one, and content of others stay as they are. */
     @ParameterizedTest
     @ValueSource(strings = {"", "compress", "gzip, gzip", "identity"})
     @Tag("SEC-E07")
@@ -241,7 +241,7 @@ class ContentCompressionTest {
         assertThat(unconsumed()).isZero();
     }
 
-    /** The same limits for each coding, whoever decompresses. */
+    /** The same limits for each coding, in every decompressor. */
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "deflate", "br", "zstd", "snappy"})
     @Tag("SEC-E01")

@@ -41,9 +41,9 @@ final class CoreSide implements Http2LifecycleManager, AutoCloseable {
     final DefaultHttp2Connection connection;
     final DefaultHttp2ConnectionEncoder encoder;
     final DefaultHttp2ConnectionDecoder decoder;
-    /** What the listener was told. */
+    /** The events of the listener. */
     final FrameEvents told = new FrameEvents();
-    /** What went wrong: of which scope, and the code. */
+    /** The errors: their scope, and the code. */
     final List<String> errors = new ArrayList<>();
     /** The message of the last error. */
     String reason;
@@ -131,7 +131,7 @@ final class CoreSide implements Http2LifecycleManager, AutoCloseable {
         return this;
     }
 
-    /** Reads as far as frames are complete. What is left stays in the buffer. */
+    /** Reads as far as frames are complete. The rest stays in the buffer. */
     void receive(ByteBuf input) {
         int before;
         do {
@@ -179,14 +179,14 @@ final class CoreSide implements Http2LifecycleManager, AutoCloseable {
         return new ArrayList<>(sent.events);
     }
 
-    /** What the listener was told since the last call. */
+    /** Returns the events of the listener since the last call. */
     List<String> heard() {
         List<String> events = new ArrayList<>(told.events);
         told.events.clear();
         return events;
     }
 
-    /** What went wrong since the last call. */
+    /** Returns the errors since the last call. */
     List<String> failures() {
         List<String> failures = new ArrayList<>(errors);
         errors.clear();

@@ -44,9 +44,9 @@ final class CoreSimulation implements AutoCloseable {
     private final class End extends Http2EventAdapter {
         private final CoreSide core;
         private final boolean server;
-        /** What was written and has not come yet. */
+        /** The octets that were written and have not come yet. */
         private final ByteBuf wire = Unpooled.buffer();
-        /** What has come and was not read yet. */
+        /** The octets that have come and were not read yet. */
         private final ByteBuf cumulation = Unpooled.buffer();
         private final List<ChannelFuture> writes = new ArrayList<>();
         /** Octets of content that came, and those that the other end has sent. */
@@ -293,7 +293,7 @@ final class CoreSimulation implements AutoCloseable {
             }
         }
 
-        /** What holds between any two steps. */
+        /** Checks the invariants between any two steps. */
         void check() {
             if (core.dead) {
                 return;

@@ -209,7 +209,7 @@ class DecodedHttp2HeadersTest {
         assertThatThrownBy(() -> headers.getAll(null)).isInstanceOf(NullPointerException.class);
     }
 
-    /** What only reads may happen on several threads, the first need of a table too. */
+    /** Reads may happen on several threads, the first one that needs a table too. */
     @Test
     void threadsThatOnlyReadDoNotDisturbEachOther() throws Exception {
         Random random = new Random(SEED);

@@ -26,7 +26,7 @@ class DefaultHttp2ConnectionTest {
     private final DefaultHttp2Connection server = new DefaultHttp2Connection(true);
     private final DefaultHttp2Connection client = new DefaultHttp2Connection(false);
 
-    /** Says in words what it is told. */
+    /** Records its events in words. */
     private static final class Events implements Http2Connection.Listener {
         private final List<String> events = new ArrayList<>();
 

@@ -653,7 +653,7 @@ class DefaultHttp2RemoteFlowControllerTest {
         controller = new DefaultHttp2RemoteFlowController(connection, new StreamByteDistributor() {
             @Override
             public void updateStreamableBytes(StreamState state) {
-                // Gives the same whatever it is told.
+                // It writes the same in any state.
             }
 
             @Override

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class DistributedStreams implements StreamByteDistributor.Writer {
 
-    /** What waits on a stream; the writer takes from it. */
+    /** The octets that wait on a stream; the writer takes from them. */
     static final class Waiting implements StreamByteDistributor.StreamState {
         final StubConnection.StubStream stream;
         long pendingBytes;

@@ -232,7 +232,7 @@ class ExtensiblePriorityByteDistributorTest {
 
     /** The same rules in lists that are searched from end to end. */
     private static final class Naive {
-        /** What is to be sent of a stream. */
+        /** The octets of a stream that are to be sent. */
         private static final class Entry {
             final int id;
             int urgency = 3;
@@ -246,7 +246,7 @@ class ExtensiblePriorityByteDistributorTest {
 
         private final TreeMap<Integer, Entry> entries = new TreeMap<>();
         private final List<Entry> waiting = new ArrayList<>();
-        /** Whose turn it is among incremental streams of each urgency; {@code null} stands for the others. */
+        /** The turns of incremental streams of each urgency; {@code null} stands for the others. */
         private final List<List<Entry>> circles = new ArrayList<>();
         private int sinceRescue;
 

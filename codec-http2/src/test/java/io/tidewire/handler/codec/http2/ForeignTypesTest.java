@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Headers and listeners that libraries bring, which implement as little as has ever been asked of them. */
 class ForeignTypesTest {
-    /** What an encoder needs. */
+    /** The methods that an encoder needs. */
     private static final Set<String> FOR_SENDING = Set.of("iterator", "size", "isEmpty", "toString");
     /** And what takes and looks up the fields of a message. */
     private static final Set<String> FOR_RECEIVING = Set.of("add", "get", "getAll", "contains", "size", "method",

@@ -184,7 +184,7 @@ class FrameCorpusTest {
         return hex.toString();
     }
 
-    /** Says the frame once more, to a writer. */
+    /** Repeats the frame to a writer. */
     private static void write(FrameEvents events, Vector vector) {
         Http2FrameWriter writer = new DefaultHttp2FrameWriter(new TextEncoder());
         var ctx = events.ctx();

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * What the writer writes, octet for octet, and that the reader makes the same frames of it.
+ * The output of the writer, octet for octet; the reader makes the same frames of it.
  */
 class FrameWriterTest {
     private final DefaultHttp2FrameWriter writer = new DefaultHttp2FrameWriter();

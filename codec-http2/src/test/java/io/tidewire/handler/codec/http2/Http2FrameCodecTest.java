@@ -34,7 +34,7 @@ class Http2FrameCodecTest {
         }
     }
 
-    /** What comes behind the codec. */
+    /** Records the messages behind the codec. */
     private static final class Recorder extends Http2ChannelDuplexHandler {
         final List<String> events = new ArrayList<>();
         final List<Http2FrameStream> streams = new ArrayList<>();
@@ -305,7 +305,7 @@ class Http2FrameCodecTest {
         assertThat(peer.channel.isOpen()).isFalse();
     }
 
-    /** What most handlers do with an exception must not turn the reason into a GOAWAY without error. */
+    /** The usual reaction of handlers to an exception must not turn the reason into a GOAWAY without error. */
     @Test
     void errorOfTheConnectionIsToldThoughAHandlerClosesTheChannel() {
         recorder.closesOnErrors = true;

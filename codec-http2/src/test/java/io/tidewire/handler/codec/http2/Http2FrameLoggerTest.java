@@ -156,7 +156,7 @@ class Http2FrameLoggerTest {
         assertThat(writer.configuration()).isNotNull();
     }
 
-    /** What a peer sends cannot look like a line of its own, nor fill the log. */
+    /** Text of a peer cannot look like a line of its own, nor fill the log. */
     @Test
     void textOfAPeerIsEscapedAndCut() {
         Http2Headers headers = new DefaultHttp2Headers(false).add("a\nb", "c\r\nd\u001b")

@@ -368,7 +368,7 @@ class Http2MultiplexTest {
                 "3 event SslCloseCompletionEvent(SUCCESS)");
     }
 
-    /** Whatever a write fails by may come back to the same write, whose outcome is told once. */
+    /** A failure of a write may come back to the same write, whose outcome is reported once. */
     @Test
     void aConnectionThatEndsTellsEachWriteOnce() {
         StreamJournal journal = new StreamJournal();

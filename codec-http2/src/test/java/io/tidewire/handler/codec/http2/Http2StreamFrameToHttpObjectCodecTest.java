@@ -79,7 +79,7 @@ class Http2StreamFrameToHttpObjectCodecTest {
         return Unpooled.copiedBuffer(text, US_ASCII);
     }
 
-    /** What was written, one line for each frame. */
+    /** Returns the written frames, one line for each. */
     private static List<String> frames(EmbeddedChannel channel) {
         List<String> frames = new ArrayList<>();
         Object frame;

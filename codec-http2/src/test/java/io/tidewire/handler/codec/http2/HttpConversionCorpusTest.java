@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** SEC-F16 to SEC-F20: the lists of the corpus, through the decoder of field blocks and then the converter. */
 class HttpConversionCorpusTest {
     private static final int STREAM = 3;
-    /** What is wrong with them shows in DATA, in END_STREAM or in a setting, which the converter does not see. */
+    /** Their faults show in DATA, in END_STREAM or in a setting, which the converter does not see. */
     private static final Set<String> RULES_OF_THE_STREAM =
             Set.of("cl-with-end", "cl-short", "cl-long", "ext-connect-off", "res-1xx-end");
 

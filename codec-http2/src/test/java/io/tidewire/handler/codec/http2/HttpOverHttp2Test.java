@@ -189,7 +189,7 @@ class HttpOverHttp2Test {
         server.writeOneOutbound(onStream(response(HttpResponseStatus.OK, ""), FIRST));
         exchange();
         FullHttpResponse answer = client.readInbound();
-        // It could answer HEAD: nobody here knows the length of what GET would give.
+        // It could answer HEAD: the length of the answer to GET is not known here.
         assertThat(answer.headers().contains("content-length")).isFalse();
         answer.release();
     }

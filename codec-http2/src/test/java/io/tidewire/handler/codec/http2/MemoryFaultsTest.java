@@ -21,12 +21,12 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Memory that runs out at any step neither leaves a connection open that nobody can use, nor loses a buffer. */
+/** Memory that runs out at any step neither leaves a useless connection open, nor loses a buffer. */
 class MemoryFaultsTest {
     private static final int NEVER = Integer.MAX_VALUE;
     private static final int MANY = 100;
 
-    /** Gives all back that it reads. */
+    /** Releases all that it reads. */
     @ChannelHandler.Sharable
     private static final class Reader extends ChannelInboundHandlerAdapter {
         @Override
@@ -43,7 +43,7 @@ class MemoryFaultsTest {
         }
     }
 
-    /** What the peer sends, which has to be answered by the connection itself. */
+    /** The peer's frames that have to be answered by the connection itself. */
     private enum Need {
         SETTINGS {
             @Override

@@ -41,7 +41,7 @@ class OptionalContentCodingsTest {
                     });
                 }
                 results.addAll(server.failures());
-                // A coding that is not there is one that nobody knows: the content is the application's.
+                // A coding that is not there is treated as unknown: the content is the application's.
                 Http2ConnectionEncoder encoder = new CompressorHttp2ConnectionEncoder(client.encoder);
                 ChannelHandlerContext ctx = client.ctx();
                 for (String coding : new String[] {"br", "zstd", "gzip"}) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Handlers are not told of a stream that was refused, so whatever follows on it, soon or late, concerns nobody. */
+/** Handlers are not told of a stream that was refused, so frames that follow on it, soon or late, reach no handler. */
 @Tag("SEC-F22")
 class RefusedStreamsTest {
 

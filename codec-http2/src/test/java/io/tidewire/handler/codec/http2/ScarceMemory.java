@@ -8,7 +8,7 @@ import io.tidewire.buffer.AbstractByteBufAllocator;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.UnpooledHeapByteBuf;
 
-/** Gives memory so many times, also to buffers that grow, and then fails once. */
+/** Allocates memory so many times, also to buffers that grow, and then fails once. */
 final class ScarceMemory extends AbstractByteBufAllocator {
     /** How often it still does; -1 once it has failed. */
     int left = Integer.MAX_VALUE;

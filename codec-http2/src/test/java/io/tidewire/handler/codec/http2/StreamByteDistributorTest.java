@@ -21,7 +21,7 @@ import java.util.function.Function;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What every distributor has to do, whatever its order is (row 205). */
+/** The duties of every distributor, whatever its order is (row 205). */
 @Tag("205")
 class StreamByteDistributorTest {
 
@@ -156,7 +156,7 @@ class StreamByteDistributorTest {
         assertThat(streams.distribute(1_000)).isEmpty();
     }
 
-    /** What a write causes may close streams and fill others, while the distributor is in the middle of its order. */
+    /** Effects of a write may close streams and fill others, while the distributor is in the middle of its order. */
     @ParameterizedTest
     @EnumSource
     void toleratesEverythingThatAWriterDoes(Kind kind) {
@@ -198,7 +198,7 @@ class StreamByteDistributorTest {
         assertThat(streams.streamable()).isZero();
     }
 
-    /** Whoever has octets to send gets some before long, however much the others have. */
+    /** A stream with octets to send gets its turn before long, however much the others have. */
     @ParameterizedTest
     @EnumSource
     void noStreamStarves(Kind kind) {

@@ -60,7 +60,7 @@ class StreamEndsTest {
         final List<ChannelFuture> accepted = new ArrayList<>();
         boolean isEnded;
         boolean isBegun;
-        /** What the receiver was told of the end. */
+        /** The end that was reported to the receiver. */
         End toldEnd;
 
         Message(int streamId, Random random) {
@@ -217,7 +217,7 @@ class StreamEndsTest {
             byte[] sent = message.sent.toByteArray();
             byte[] received = message.received.toByteArray();
             if (message.end == End.RESET) {
-                // It may never have begun. What was sent and did not wait has arrived.
+                // It may never have begun. Octets that were sent and did not wait have arrived.
                 assertThat(message.toldEnd).as(text).isIn(null, End.RESET);
                 assertThat(received).as(text).isEqualTo(Arrays.copyOf(sent, received.length));
                 assertThat(message.accepted).as(text).allMatch(ChannelFuture::isDone);

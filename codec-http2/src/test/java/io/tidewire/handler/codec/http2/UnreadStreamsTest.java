@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Streams whose frames nobody reads: what waits goes with a reset and with the connection, and is bounded. */
+/** Streams whose frames are not read: waiting frames go with a reset and with the connection, and are bounded. */
 @Tag("SEC-F22")
 class UnreadStreamsTest {
 
@@ -187,7 +187,7 @@ class UnreadStreamsTest {
         assertThat(open).isBetween(MIB / 48_300L - 1, MIB / 48_000L);
         assertThat(journal.events).contains("199 exception StreamException").contains("199 inactive")
                 .doesNotContain("1 inactive");
-        // Who reads makes room.
+        // A channel that reads makes room.
         while (journal.channel(0).isOpen()) {
             journal.channel(0).read();
         }

@@ -65,7 +65,7 @@ public final class AbuseBudget {
     /**
      * Changes a limit.
      *
-     * @param abuse what is limited
+     * @param abuse the kind of abuse
      * @param max how often the peer may do it, 0 for any number
      * @param perSeconds for how long that is, 0 if time does not matter
      */
@@ -81,7 +81,7 @@ public final class AbuseBudget {
     /**
      * Returns a limit.
      *
-     * @param abuse what is limited
+     * @param abuse the kind of abuse
      * @return how often the peer may do it, 0 for any number
      */
     public int limit(Abuse abuse) {
@@ -91,7 +91,7 @@ public final class AbuseBudget {
     /**
      * Returns for how long a limit is.
      *
-     * @param abuse what is limited
+     * @param abuse the kind of abuse
      * @return seconds, 0 if time does not matter
      */
     public int seconds(Abuse abuse) {
@@ -101,7 +101,7 @@ public final class AbuseBudget {
     /**
      * The peer did it once more.
      *
-     * @param abuse what it did
+     * @param abuse the kind of abuse
      * @param clock the time
      * @return {@code false} if that is too often
      */
@@ -146,7 +146,7 @@ public final class AbuseBudget {
     /**
      * Something that was counted has gone, where time does not matter.
      *
-     * @param abuse what it was
+     * @param abuse the kind of abuse
      */
     public void giveBack(Abuse abuse) {
         int kind = abuse.ordinal();

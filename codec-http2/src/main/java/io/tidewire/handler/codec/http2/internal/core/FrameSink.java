@@ -47,7 +47,7 @@ public interface FrameSink<F> {
      * Takes note that frames are not sent, and takes each by {@link SendQueue#pollUnsent()}.
      *
      * @param queue the queue, which is closed
-     * @param failure what made a frame fail, or {@code null} if the stream has ended
+     * @param failure the cause of a frame's failure, or {@code null} if the stream has ended
      */
     void onUnsent(SendQueue<F> queue, Throwable failure);
 }

@@ -69,7 +69,7 @@ public final class HeldFields {
     }
 
     /**
-     * Gives octets back.
+     * Subtracts octets.
      *
      * @param octets how many
      */

@@ -12,7 +12,7 @@ package io.tidewire.handler.codec.http2.internal.core;
  *   |  window: may be sent  |  unconsumed: came  |  owed: consumed  |
  * </pre>
  *
- * The three parts always add up to the target. What is owed is given to the peer by WINDOW_UPDATE when it is a large
+ * The three parts always add up to the target. Owed octets are given to the peer by WINDOW_UPDATE when they are a large
  * enough part of the target, so that an update goes out once for many frames.
  */
 public final class InboundWindow {

@@ -15,8 +15,8 @@ import static io.tidewire.util.AsciiString.contentEquals;
 import static io.tidewire.util.AsciiString.contentEqualsIgnoreCase;
 
 /**
- * What the fields of a whole message have to be (RFC 9113 section 8.1.1 and 8.3). What a field has to be by itself is
- * checked when it is decoded. Each method returns what is malformed, without any octet of the peer, or {@code null}.
+ * The rules for the fields of a whole message (RFC 9113 section 8.1.1 and 8.3). Rules for a field by itself are checked
+ * when it is decoded. Each method returns the fault, without any octet of the peer, or {@code null}.
  */
 public final class MessageRules {
     /** There is no content-length. */

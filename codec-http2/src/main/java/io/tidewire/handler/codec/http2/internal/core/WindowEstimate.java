@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
  *                                                          \------answer, at the limit-> DONE
  * </pre>
  *
- * What arrives between a PING and its answer is the product, or less if the window was too small. If it is near the
- * window, and came faster than ever before, the window becomes twice as large as what came. The peer decides when it
- * answers, so the limit is the only bound that holds against it; all it can gain is that window. One PING is on its way
- * at most, and ever fewer are sent while nothing grows.
+ * The octets that arrive between a PING and its answer are the product, or less if the window was too small. If it is
+ * near the window, and came faster than ever before, the window becomes twice as large as what came. The peer decides
+ * when it answers, so the limit is the only bound that holds against it; all it can gain is that window. One PING is on
+ * its way at most, and ever fewer are sent while nothing grows.
  */
 public final class WindowEstimate {
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

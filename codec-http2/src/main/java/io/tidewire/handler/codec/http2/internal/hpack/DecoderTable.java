@@ -50,7 +50,7 @@ final class DecoderTable {
     }
 
     /**
-     * Makes room for an entry (RFC 7541 section 4.4). One that is larger than the table empties it.
+     * Evicts entries to fit another one (RFC 7541 section 4.4). One that is larger than the table empties it.
      *
      * @return whether {@link #add} may be called
      */

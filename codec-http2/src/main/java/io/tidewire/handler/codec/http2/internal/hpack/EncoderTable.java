@@ -25,7 +25,7 @@ final class EncoderTable {
     private static final int MIN_SLOTS = 16;
     private static final int MAX_SLOTS = 1 << 16;
 
-    /** What a table has until there is an entry: looked into, and never written. */
+    /** The slots of a table without entries: read, never written. */
     private static final Entry[] NO_ENTRIES = new Entry[MIN_SLOTS];
 
     private Entry[] fields = NO_ENTRIES;
@@ -146,7 +146,7 @@ final class EncoderTable {
         return (hash ^ hash >>> 16) & table.length - 1;
     }
 
-    /** Makes slots for another entry, so that there are as many as entries. */
+    /** Adds slots for another entry, so that there are as many as entries. */
     private void makeSlots() {
         if (fields == NO_ENTRIES) {
             rebuild(MIN_SLOTS);

@@ -52,7 +52,7 @@ final class FieldBlock {
     /**
      * Starts with a block.
      *
-     * @param table what the fields refer to
+     * @param table the table that the fields refer to
      * @param block the whole block; read to its end, not released
      * @param maxListBytes the limit of the list's size; fields from the one on that exceeds it are not passed on
      * @param maxFields the limit of the count of fields; those behind it are not passed on

@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What the octets of a name say about its field (RFC 9113 section 8.2 and 8.3). Found once for each name of a table, so
+ * The kind of a field by the octets of its name (RFC 9113 section 8.2 and 8.3). Found once for each name of a table, so
  * that a rule about fields costs a comparison and not a scan.
  */
 public enum FieldKind {

@@ -20,7 +20,10 @@ public final class HpackDecoder {
     private final DecoderTable table;
     /** The largest table that the peer may choose: what we announced and it acknowledged. */
     private int limitBytes;
-    /** What the first update of the next block must not exceed; {@link #NO_UPDATE_REQUIRED} if none has to come. */
+    /**
+     * The size that the first update of the next block must not exceed; {@link #NO_UPDATE_REQUIRED} if none has to
+     * come.
+     */
     private int requiredUpdate = NO_UPDATE_REQUIRED;
     private boolean failed;
 

@@ -48,7 +48,7 @@ public final class HpackEncoder {
      * Creates an encoder.
      *
      * @param maxTableBytes the most that its table takes, whatever the peer allows (SEC-G06); not negative
-     * @param initialTableBytes what the peer allows at first: 4096 on a new connection
+     * @param initialTableBytes the size that the peer allows at first: 4096 on a new connection
      * @param huffmanThreshold from how many characters on strings are Huffman encoded, unless that makes them longer
      */
     public HpackEncoder(int maxTableBytes, int initialTableBytes, int huffmanThreshold) {

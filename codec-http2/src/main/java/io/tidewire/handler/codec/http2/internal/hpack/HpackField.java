@@ -11,7 +11,7 @@ import io.tidewire.util.AsciiString;
  * An entry of the static table or of a decoder's dynamic table.
  */
 public final class HpackField {
-    /** What an entry counts beside its octets (RFC 7541 section 4.1). */
+    /** The size that an entry counts beside its octets (RFC 7541 section 4.1). */
     public static final int OVERHEAD = 32;
 
     private final HpackName name;
@@ -58,7 +58,9 @@ public final class HpackField {
         return found;
     }
 
-    /** What the field counts in a table and in a list (RFC 7541 section 4.1, RFC 9113 section 6.5.2). */
+    /**
+     * Returns the size that the field counts in a table and in a list (RFC 7541 section 4.1, RFC 9113 section 6.5.2).
+     */
     int sizeBytes() {
         return sizeBytes;
     }

@@ -16,7 +16,7 @@ final class HpackOutput {
     private static final int LENGTH_MASK = 0x7F;
     /** An integer takes its prefix and at most five octets. */
     private static final int MAX_INTEGER_OCTETS = 6;
-    /** What is collected before it goes on: a list of the usual limit at once. */
+    /** The octets that are collected before they go on: a list of the usual limit at once. */
     private static final int CHUNK = 8192;
 
     private final HpackScratch scratch;
@@ -30,7 +30,7 @@ final class HpackOutput {
         octets = scratch.octets(CHUNK);
     }
 
-    /** Makes room for so many octets, at most a chunk. */
+    /** Reserves room for so many octets, at most a chunk. */
     private void reserve(int count) {
         if (octets.length - end < count) {
             flush();
@@ -46,7 +46,7 @@ final class HpackOutput {
     /**
      * Writes an integer (RFC 7541 section 5.1).
      *
-     * @param pattern what stands above the prefix
+     * @param pattern the bits above the prefix
      * @param mask 2^N - 1 for a prefix of N bits
      * @param value not negative
      */

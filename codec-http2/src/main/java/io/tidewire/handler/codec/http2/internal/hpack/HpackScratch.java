@@ -7,12 +7,12 @@ package io.tidewire.handler.codec.http2.internal.hpack;
 import io.tidewire.util.concurrent.FastThreadLocal;
 
 /**
- * What one block needs while it is encoded or decoded: arrays for its octets and for one string, and the state of the
- * decoder. A thread has one scratch and lends it for the time of a block, so that connections need none of their own.
- * While it is lent, others get a new one: code of users may run while a block is encoded or decoded.
+ * The memory of one block while it is encoded or decoded: arrays for its octets and for one string, and the state of
+ * the decoder. A thread has one scratch and lends it for the time of a block, so that connections need none of their
+ * own. While it is lent, others get a new one: code of users may run while a block is encoded or decoded.
  */
 final class HpackScratch {
-    /** What a thread keeps at most. */
+    /** The octets that a thread keeps at most. */
     static final int MAX_KEPT = 16 * 1024;
     private static final int FIRST_LENGTH = 1024;
 

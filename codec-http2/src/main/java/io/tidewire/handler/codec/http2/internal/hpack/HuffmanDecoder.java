@@ -19,7 +19,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class HuffmanDecoder {
-    /** What {@link #decode} returns for a string that is not valid. */
+    /** The result of {@link #decode} for a string that is not valid. */
     static final int INVALID = -1;
 
     private static final int FAST_BITS = 12;

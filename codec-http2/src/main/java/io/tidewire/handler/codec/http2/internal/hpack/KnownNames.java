@@ -59,7 +59,7 @@ final class KnownNames {
     /** Over four times the count of names, so that most probes end at once. */
     private static final int SLOTS = 512;
     private static final HpackName[] TABLE = new HpackName[SLOTS];
-    /** The same by a hash of a few octets, which is cheap. Nobody can add names, so that it need not be secret. */
+    /** The same by a hash of a few octets, which is cheap. Names cannot be added, so that it need not be secret. */
     private static final HpackName[] BY_OCTETS = new HpackName[SLOTS];
 
     static {

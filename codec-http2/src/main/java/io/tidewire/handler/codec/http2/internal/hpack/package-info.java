@@ -9,8 +9,7 @@
  *
  * <p>Start with {@link io.tidewire.handler.codec.http2.internal.hpack.HpackDecoder} and
  * {@link io.tidewire.handler.codec.http2.internal.hpack.HpackEncoder}. Each belongs to one direction of one connection
- * and is used by one thread at a time. Whatever is wrong with a block is an
- * {@link io.tidewire.handler.codec.http2.internal.hpack.HpackException}, which the caller turns into a connection
- * error.
+ * and is used by one thread at a time. A fault of a block is an {@link
+ * io.tidewire.handler.codec.http2.internal.hpack.HpackException}, which the caller turns into a connection error.
  */
 package io.tidewire.handler.codec.http2.internal.hpack;

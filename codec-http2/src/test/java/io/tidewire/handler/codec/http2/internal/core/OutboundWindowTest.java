@@ -97,7 +97,7 @@ class OutboundWindowTest {
         SendAccount account = new SendAccount(0);
         OutboundWindow window = new OutboundWindow(account);
         window.onQueued(2L * MIN_TAKEN);
-        assertThat(window.hasStalled()).isFalse(); // nobody has begun to watch
+        assertThat(window.hasStalled()).isFalse(); // no watch has begun
         window.watchProgress();
         assertThat(window.hasStalled()).isTrue();
         take(account, window, MIN_TAKEN - 1);

@@ -174,7 +174,7 @@ class HpackDecoderTest {
         assertThat(decoder.decode(block, 34 * 3, Blocks.ANY_COUNT, sink)).isEqualTo(34 * 1001L);
         assertThat(sink.fields).hasSize(3);
         assertThat(block.isReadable()).isFalse();
-        // What was not passed on entered the table, and the decoder is in step.
+        // The field that was not passed on entered the table, and the decoder is in step.
         assertThat(decode("be")).containsExactly(List.of("a", "b"));
     }
 
