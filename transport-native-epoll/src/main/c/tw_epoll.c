@@ -44,7 +44,7 @@ static int tw__wait_result(int result) {
   return errno == EINTR ? 0 : -errno;
 }
 
-/* Not by epoll_wait(3), for the reason that tw_os_send() tells. */
+/* Not by epoll_wait(3), for the reason given at tw_os_send(). */
 static int tw__wait(int epoll, struct epoll_event *events, int max, int timeout_millis) {
   return (int)syscall(SYS_epoll_pwait, epoll, events, max, timeout_millis, NULL, (size_t)0);
 }
@@ -84,7 +84,7 @@ int tw_epoll_spin(int epoll, struct epoll_event *events, int max) {
 }
 
 bool tw_epoll_is_precise(void) {
-  /* A call that has to fail tells how: the kernel looks at the descriptor only if it knows the call. */
+  /* A call that has to fail shows it: the kernel looks at the descriptor only if it knows the call. */
   const struct tw__timespec none = {0, 0};
   struct epoll_event event;
   return syscall(SYS_epoll_pwait2, -1, &event, 1, &none, NULL, 0) != 0 && errno == EBADF;

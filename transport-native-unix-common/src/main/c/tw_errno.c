@@ -63,7 +63,7 @@ const char *tw_error_name(int number) {
   return NULL;
 }
 
-/* strerror_r(3) comes in two kinds, told apart by what it returns: the text, or 0 with the text in the buffer. */
+/* strerror_r(3) comes in two kinds, distinguished by the result: the text, or 0 with the text in the buffer. */
 static const char *tw__text_of_gnu(const char *text, const char *buffer) {
   (void)buffer;
   return text;

@@ -16,7 +16,7 @@ static int tw__send_one_by_one(int fd, struct tw_mmsghdr *messages, unsigned int
     if (sent >= 0) {
       messages[done++].length = (unsigned int)sent;
     } else if (errno != EINTR) {
-      /* As sendmmsg(2) does: the error of a later message is told by the next call, which begins with it. */
+      /* As sendmmsg(2) does: the error of a later message is reported by the next call, which begins with it. */
       return done > 0 ? (int)done : -errno;
     }
   }

@@ -38,7 +38,7 @@ struct tw_package {
 
 /*
  * Finds out where our classes are, from the class that loads the library: the innermost one on the stack whose name
- * ends in caller, such as "channel.epoll.Native". Where the JVM tells no stack they are taken to be where they were
+ * ends in caller, such as "channel.epoll.Native". Where the JVM shows no stack they are taken to be where they were
  * built. Returns JNI_OK, or JNI_ERR with an exception pending.
  */
 jint tw_jni_find_package(JNIEnv *env, const char *caller, struct tw_package *package);

@@ -38,8 +38,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * }</pre>
  *
  * <p>A connect to the destination becomes one to the proxy, and its promise succeeds when that stands. The handshake
- * follows; {@link #connectFuture()} and a {@link ProxyConnectionEvent} tell its success. Writes are held until then, in
- * their order, and go on with it. At most 16 MiB of them are held ({@code
+ * follows; {@link #connectFuture()} and a {@link ProxyConnectionEvent} report its success. Writes are held until then,
+ * in their order, and go on with it. At most 16 MiB of them are held ({@code
  * io.tidewire.handler.proxy.maxPendingBytes}); they count for the channel's writability. Octets behind the proxy's
  * answer are passed on behind the event.
  *
@@ -267,7 +267,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
         destinationAddress = remoteAddress;
         startTimer();
         ctx.connect(proxyAddress, localAddress, promise.unvoid().addListener(connected -> {
-            // The promise tells it, and who connects closes the channel.
+            // The promise reports it, and the connecting code closes the channel.
             if (!connected.isSuccess() && state == State.CONNECTING) {
                 fail(wrap(connected.cause()));
             }

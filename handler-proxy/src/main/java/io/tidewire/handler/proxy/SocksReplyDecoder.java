@@ -50,7 +50,7 @@ final class SocksReplyDecoder extends ByteToMessageDecoder {
             return;
         }
         Form form = awaited;
-        // A reply that is not valid is told once.
+        // A reply that is not valid is reported once.
         awaited = null;
         Object reply = form.read(in);
         if (reply == null) {

@@ -17,7 +17,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Reads and writes the date formats of HTTP (RFC 9110 §5.6.7) and of cookies (RFC 6265 §5.1.1), in UTC.
  *
  * <p>Writes {@code Sun, 06 Nov 1994 08:49:37 GMT}. Reads that and, as RFC 6265 asks, any order of the parts in which
- * time, day of month, month and year can be told apart, so that the two obsolete HTTP formats are covered too; parts
+ * time, day of month, month and year can be distinguished, so that the two obsolete HTTP formats are covered too; parts
  * that are none of these are passed over.
  *
  * <p>The static methods may be called from any thread.
@@ -193,7 +193,7 @@ public final class DateFormatter {
         return true;
     }
 
-    /** The first three letters tell, in any case. Twelve names by three characters: no table, no allocation. */
+    /** The first three letters decide, in any case. Twelve names by three characters: no table, no allocation. */
     private boolean acceptMonth(CharSequence txt, int start, int end) {
         if (end - start < 3) {
             return false;

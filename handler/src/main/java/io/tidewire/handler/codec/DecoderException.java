@@ -6,7 +6,7 @@ package io.tidewire.handler.codec;
 
 /**
  * Thrown by a decoder whose input cannot be decoded. A decoder that throws anything else has it wrapped in one of
- * these, so that an {@code exceptionCaught} handler can tell a peer's mistake from an I/O failure.
+ * these, so that an {@code exceptionCaught} handler can distinguish a peer's mistake from an I/O failure.
  */
 public class DecoderException extends CodecException {
     private static final long serialVersionUID = 4148721579991485000L;

@@ -145,7 +145,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
      *
      * @param start the start message
      * @param maxContentLength the limit in bytes
-     * @param pipeline the pipeline, to tell other handlers about the answer
+     * @param pipeline the pipeline, to notify other handlers of the answer
      * @return the answer to write and flush at once, or {@code null} if the sender does not wait
      * @throws Exception goes to {@code exceptionCaught}
      */

@@ -42,7 +42,7 @@ import java.util.List;
  * }</pre>
  *
  * <p><b>The buffer.</b> {@code readableBytes()} counts bytes that have not come, and {@code isReadable()} is {@code
- * true}, until the input has ended; {@link #actualReadableBytes()} tells how many there are. It is read-only, has
+ * true}, until the input has ended; {@link #actualReadableBytes()} returns how many there are. It is read-only, has
  * neither an array nor an address, and no view of all of it. A search ({@code indexOf}, {@code bytesBefore}, {@code
  * forEachByte}) that finds nothing in the bytes that have come waits for more, at the end of the input too; one with a
  * range of bytes that have come gives -1. A part with a length is kept by {@code readRetainedSlice(length)}

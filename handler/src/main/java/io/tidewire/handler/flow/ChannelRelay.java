@@ -38,13 +38,13 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * {@link io.tidewire.channel.ChannelOption#ALLOW_HALF_CLOSURE} on, the end of input alone shuts down the output of the
  * other channel, and both are closed when both directions have ended. A failure closes both. An end that waits behind
  * input for which the other channel has no room yet, of which a
- * {@link io.tidewire.channel.socket.ChannelInputShutdownPendingEvent} tells, passes in its turn: its peer may still
+ * {@link io.tidewire.channel.socket.ChannelInputShutdownPendingEvent} reports, passes in its turn: its peer may still
  * read what it asked for. A peer that resets its connection may not, so that its channel is closed at once.
  *
  * <p>Messages are passed on as they are, with their reference. The channels may have different event loops.
  */
 public final class ChannelRelay {
-    /** How many messages are under way in each direction unless told otherwise. */
+    /** How many messages are under way in each direction by default. */
     public static final int DEFAULT_CREDITS = 16;
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ChannelRelay.class);

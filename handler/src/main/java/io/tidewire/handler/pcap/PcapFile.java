@@ -13,7 +13,7 @@ import java.time.Instant;
 
 /**
  * A capture file, {@code pcap-savefile(5)}: a header, then a record for each packet. All numbers are big-endian, which
- * the magic number tells. Any thread; a record is not torn apart by those of other files on the same stream.
+ * the magic number states. Any thread; a record is not torn apart by those of other files on the same stream.
  */
 final class PcapFile {
     private static final int MAGIC_MICROSECONDS = 0xa1b2c3d4;

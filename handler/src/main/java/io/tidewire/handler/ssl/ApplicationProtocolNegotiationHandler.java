@@ -78,7 +78,7 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
      * @throws Exception goes to {@link #exceptionCaught}
      */
     protected void handshakeFailure(ChannelHandlerContext ctx, Throwable cause) throws Exception {
-        // Peers can make handshakes fail again and again, and those that go away tell nothing.
+        // Peers can make handshakes fail again and again, and those that go away give no reason.
         if (!isInterruption(cause)) {
             LOGGER.warn("{} The TLS handshake failed: {}", ctx.channel(), String.valueOf(cause));
         }
@@ -161,12 +161,12 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
 
     /**
      * Passes an exception on and closes the channel, unless it is a failure of the handshake: {@link #handshakeFailure}
-     * is told of the loss of the connection before the handshake is done, and what repeats a failure is left out.
+     * gets the loss of the connection before the handshake is done, and what repeats a failure is left out.
      */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
         if (failure != null && (cause == failure || cause instanceof DecoderException && cause.getCause() == failure)) {
-            return; // handshakeFailure was told.
+            return; // handshakeFailure was called.
         }
         if (failure == null && isConnectionLoss(cause) && !isHandshakeDone(ctx)) {
             handshakeFailed(ctx, cause);

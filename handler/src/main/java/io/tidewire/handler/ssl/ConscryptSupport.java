@@ -24,7 +24,7 @@ import java.security.Provider;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
-/** All that names classes of Conscrypt. Loaded only where it is on the class path; {@link OpenSsl} tells. */
+/** All that names classes of Conscrypt. Loaded only where it is on the class path; {@link OpenSsl} finds out. */
 final class ConscryptSupport {
     /** Trust is always decided by the JDK's managers, or the application's; never by Conscrypt's. */
     private static final Provider PROVIDER = Conscrypt.newProviderBuilder().provideTrustManager(false).build();

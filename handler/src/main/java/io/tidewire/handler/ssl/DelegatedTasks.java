@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Runs what an engine wants to have done apart, such as the check of certificates. While that runs on another thread,
- * nothing else may use the engine; then the handler is told, on its own executor.
+ * nothing else may use the engine; then the handler is notified, on its own executor.
  *
  * <pre>
  *           run                                done, before run returned
@@ -69,7 +69,7 @@ final class DelegatedTasks implements Runnable {
     /**
      * Runs all tasks that there are.
      *
-     * @return whether they are done; if not, the connection is told when they are
+     * @return whether they are done; if not, the connection is notified when they are
      * @throws SSLException if a task failed, or the executor refused it
      */
     boolean runAll() throws SSLException {

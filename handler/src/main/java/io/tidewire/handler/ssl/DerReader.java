@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads the few elements of DER (ITU-T X.690) that tell what a private key is. Never copies more than is asked for, and
+ * Reads the few elements of DER (ITU-T X.690) that make up a private key. Never copies more than is asked for, and
  * every length is checked against what is there.
  */
 final class DerReader {

@@ -40,7 +40,7 @@ abstract class ForwardingSslEngine extends SSLEngine {
         return engine;
     }
 
-    /** Is told before each call that may move the first handshake on. */
+    /** Called before each call that may move the first handshake on. */
     void onHandshakeCall() {
         // For subclasses that need to know who is called.
     }
@@ -53,7 +53,7 @@ abstract class ForwardingSslEngine extends SSLEngine {
     }
 
     /**
-     * Is told once that the first handshake is done, before the caller knows and before it gets any data.
+     * Called once when the first handshake is done, before the caller knows and before it gets any data.
      *
      * @throws SSLException to fail the handshake
      */
@@ -61,7 +61,7 @@ abstract class ForwardingSslEngine extends SSLEngine {
         // For subclasses that have something to say about it.
     }
 
-    /** Notices the end of the handshake. Some engines tell it by the first result behind it only. */
+    /** Notices the end of the handshake. Some engines report it only by the first result behind it. */
     private SSLEngineResult noticed(SSLEngineResult result) throws SSLException {
         HandshakeStatus status = result.getHandshakeStatus();
         if (!isHandshakeDone && (status == HandshakeStatus.FINISHED

@@ -30,7 +30,7 @@ final class HelloDeadline {
         this.timeoutMillis = timeoutMillis;
     }
 
-    /** Starts the time of an active channel, once; not for a handler that was removed before it was told. */
+    /** Starts the time of an active channel, once; not for a handler that was removed before it was notified. */
     void start(ChannelHandlerContext ctx, Runnable timedOut) {
         if (timeoutMillis > 0 && timer == null && !ctx.isRemoved()) {
             timer = ctx.executor().schedule(timedOut, timeoutMillis, TimeUnit.MILLISECONDS);

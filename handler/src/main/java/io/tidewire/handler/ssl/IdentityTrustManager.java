@@ -15,7 +15,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
 /**
- * Adds the comparison of names to a trust manager that is never told the connection, for engines that, unlike those of
+ * Adds the comparison of names to a trust manager that never gets the connection, for engines that, unlike those of
  * the JDK, do not compare them for it (SEC-I08). Names are compared by the JDK: a trust manager of its own that trusts
  * just
  * the certificate of the peer has nothing else to check.

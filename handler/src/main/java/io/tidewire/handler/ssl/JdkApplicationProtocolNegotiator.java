@@ -79,7 +79,7 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
 
     /** Chooses the protocol of a connection, for the server. */
     interface ProtocolSelector {
-        /** Is told that the client does not know ALPN. */
+        /** Called if the client does not know ALPN. */
         void unsupported();
 
         /**
@@ -104,13 +104,13 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
         ProtocolSelector newSelector(SSLEngine engine, Set<String> supportedProtocols);
     }
 
-    /** Is told which protocol the server chose, for the client. */
+    /** Receives the protocol that the server chose, for the client. */
     interface ProtocolSelectionListener {
-        /** Is told that the server does not know ALPN. */
+        /** Called if the server does not know ALPN. */
         void unsupported();
 
         /**
-         * Is told the protocol.
+         * Receives the protocol.
          *
          * @param protocol the protocol that the server chose
          * @throws Exception if the handshake is to fail

@@ -17,9 +17,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Serves TLS and another protocol on one port: looks at the first five octets, then replaces itself by an
  * {@link SslHandler}, or by a handler for the other protocol.
  *
- * <p>A protocol whose client waits for the server to begin, or sends fewer octets first, cannot be told from TLS so.
- * Whether the connection is encrypted is for the peer, or an attacker between, to choose: the service must be fit for
- * both.
+ * <p>A protocol whose client waits for the server to begin, or sends fewer octets first, cannot be distinguished from
+ * TLS so. Whether the connection is encrypted is for the peer, or an attacker between, to choose: the service must be
+ * fit for both.
  *
  * <p>A connection that has not sent these octets ten seconds after it became active is closed, behind a failed
  * {@link SslHandshakeCompletionEvent}: it would hold its memory, and a place of {@link HandshakeLimitHandler}, for
@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public class OptionalSslHandler extends ByteToMessageDecoder {
     private final SslContext sslContext;
-    /** Ends a connection that does not tell what it is. */
+    /** Ends a connection whose protocol does not show in time. */
     private final HelloDeadline deadline = new HelloDeadline(HelloDeadline.DEFAULT_TIMEOUT_MILLIS);
 
     /**

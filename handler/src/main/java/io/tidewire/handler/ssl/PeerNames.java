@@ -25,7 +25,7 @@ final class PeerNames {
         return text.length() == 0 ? "empty" : text.toString();
     }
 
-    /** Host and port of the peer of an engine, or what it is if the engine was not told. */
+    /** Returns host and port of the peer of an engine, or a general name if the engine does not know them. */
     static String of(SSLEngine engine) {
         if (engine == null || engine.getPeerHost() == null) {
             return engine != null && !engine.getUseClientMode() ? "a client" : "a peer";

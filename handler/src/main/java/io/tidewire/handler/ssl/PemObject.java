@@ -25,7 +25,7 @@ record PemObject(String source, String label, boolean isEncrypted, byte[] conten
     }
 
     boolean isCertificate() {
-        // RFC 7468 section 5.1 tells readers to expect the older labels.
+        // RFC 7468 section 5.1 advises readers to expect the older labels.
         return label.equals(CERTIFICATE) || label.equals("X509 CERTIFICATE") || label.equals("X.509 CERTIFICATE")
                 || label.equals(TRUSTED_CERTIFICATE);
     }

@@ -149,7 +149,7 @@ public final class PemPrivateKey extends AbstractReferenceCounted implements Pri
         return ByteBufUtil.getBytes(content());
     }
 
-    /** Returns {@code PEM}: which algorithm it is only the text tells. */
+    /** Returns {@code PEM}: the algorithm is only in the text. */
     @Override
     public String getAlgorithm() {
         return getFormat();

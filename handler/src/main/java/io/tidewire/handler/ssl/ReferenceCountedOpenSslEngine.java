@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * An engine of Conscrypt, under the name by which applications tell engines over OpenSSL's library from others. Its
+ * An engine of Conscrypt, under the name by which applications distinguish engines over OpenSSL's library. Its
  * native memory belongs to Conscrypt and the garbage collector, so it need not be released; the last {@link #release()}
  * closes it in both directions. An {@link SslHandler} releases its engine when it is removed. One thread at a time, but
  * for the count.

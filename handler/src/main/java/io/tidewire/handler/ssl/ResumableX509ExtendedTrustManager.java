@@ -26,7 +26,7 @@ public interface ResumableX509ExtendedTrustManager extends X509TrustManager {
      * @param chain the certificates of the session, the client's first
      * @param engine of the server
      * @throws CertificateException to refuse the client: the handshake fails, the session is not resumed again, and the
-     *         connection ends without an alert that says why, since no engine can be told to send one
+     *         connection ends without an alert with the reason, since no engine can be made to send one
      */
     void resumeClientTrusted(X509Certificate[] chain, SSLEngine engine) throws CertificateException;
 
@@ -36,8 +36,8 @@ public interface ResumableX509ExtendedTrustManager extends X509TrustManager {
      * @param chain the certificates of the session, the server's first
      * @param engine of the client
      * @throws CertificateException to refuse the server: the handshake fails, the session is not resumed again (but for
-     *         Conscrypt's with TLS 1.2, which lasts until it times out), and the connection ends without an alert that
-     *         says why, since no engine can be told to send one
+     *         Conscrypt's with TLS 1.2, which lasts until it times out), and the connection ends without an alert with
+     * the reason, since no engine can be made to send one
      */
     void resumeServerTrusted(X509Certificate[] chain, SSLEngine engine) throws CertificateException;
 }

@@ -102,7 +102,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
      */
     protected abstract void onLookupComplete(ChannelHandlerContext ctx, Future<T> future) throws Exception;
 
-    /** Called once before a failure is told that came before the look-up. */
+    /** Called once before a failure is reported that came before the look-up. */
     void helloFailed(ChannelHandlerContext ctx, Throwable cause) {
         // Subclasses have events of their own.
     }

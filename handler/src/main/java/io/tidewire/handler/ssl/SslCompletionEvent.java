@@ -6,7 +6,7 @@ package io.tidewire.handler.ssl;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** A user event that tells how a step of TLS ended. */
+/** A user event at the end of a step of TLS. */
 public abstract class SslCompletionEvent {
     private final Throwable cause;
 

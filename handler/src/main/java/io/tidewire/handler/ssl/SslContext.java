@@ -603,7 +603,7 @@ public abstract class SslContext {
     }
 
     /**
-     * Returns what tells the application protocols.
+     * Returns the negotiator of application protocols.
      *
      * @return the negotiator; one without protocols if nothing is negotiated
      */

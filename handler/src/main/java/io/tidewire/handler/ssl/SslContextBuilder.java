@@ -487,7 +487,7 @@ public final class SslContextBuilder {
         return keyManager(key, keyPassword, toArray(keyCertChain, "keyCertChain"));
     }
 
-    /** Whether a client is told that it has no key, so that no server can ask for its certificate. */
+    /** Whether a client was set to have no key, so that no server can ask for its certificate. */
     private boolean hasNoKey(Object chain, Object key) {
         return !forServer && chain == null && key == null;
     }

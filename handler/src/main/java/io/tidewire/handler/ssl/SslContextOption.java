@@ -10,7 +10,7 @@ import io.tidewire.util.ConstantPool;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * A setting that only some providers of TLS have. {@link SslProvider#isOptionSupported} tells which do; a context whose
+ * A setting that only some providers of TLS have. {@link SslProvider#isOptionSupported} shows which do; a context whose
  * provider does not have an option that was set is not built.
  *
  * <p>The providers there are have no such settings at present.

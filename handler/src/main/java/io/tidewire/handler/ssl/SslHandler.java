@@ -509,7 +509,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
         }
     }
 
-    /** Decrypts records. Passes the data on itself, since handshakes and closes are told in order with it. */
+    /** Decrypts records. Passes the data on itself, since handshakes and closes are reported in order with it. */
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws SSLException {
         connection.read(in);

@@ -7,7 +7,7 @@ package io.tidewire.handler.ssl;
 import javax.net.ssl.SSLException;
 
 /**
- * A refusal with the alert that tells the peer why, before there is an engine. Peers provoke it as often as they like,
+ * A refusal with the alert for the peer, before there is an engine. Peers provoke it as often as they like,
  * so there is no stack walk.
  */
 final class TlsAlertException extends SSLException {

@@ -29,8 +29,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One TLS connection: drives the engine between what is read and what is written, and tells how handshakes and the
- * connection end. {@link SslHandler} is its place in the pipeline.
+ * One TLS connection: drives the engine between what is read and what is written, and reports the ends of handshakes
+ * and of the connection. {@link SslHandler} is its place in the pipeline.
  *
  * <p>Two loops drive the engine. {@link #unwrap} takes records as long as there are whole ones; {@link #wrap} makes
  * records as long as the engine or the application has something to say. The engine's requests in between are handled
@@ -459,7 +459,7 @@ final class TlsConnection implements ChannelFutureListener {
 
     private boolean mayWrapPlaintext() {
         if (ctx.isRemoved()) {
-            return false; // By a callback within decode, which is left before the removal is told.
+            return false; // By a callback within decode, which is left before the removal is reported.
         }
         if (!writer.hasPlaintext()) {
             flushWanted = false;

@@ -90,7 +90,7 @@ final class TlsRecord {
         return HEADER_LENGTH + length;
     }
 
-    /** Returns whether the bytes begin with a TLS record, as far as five octets tell. */
+    /** Returns whether the bytes begin with a TLS record, as far as five octets show. */
     static boolean isTls(ByteBuf in, int index) {
         return isType(in.getUnsignedByte(index)) && in.getUnsignedByte(index + 1) == MAJOR_VERSION
                 && in.getUnsignedShort(index + 3) <= MAX_FRAGMENT_LENGTH;

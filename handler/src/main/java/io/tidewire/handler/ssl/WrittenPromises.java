@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * Promises of writes of the application that complete together, with one write of records. A single promise goes down
- * the pipeline itself; more are told by a listener. Executor of the context only.
+ * the pipeline itself; more are completed by a listener. Executor of the context only.
  */
 final class WrittenPromises {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(WrittenPromises.class);

@@ -225,7 +225,7 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          *
          * @param time the time; 0 for no limit, as at first
          * @param unit its unit
-         * @param isDone tells by a user event that the handshake is done, successful or not
+         * @param isDone reports by a user event that the handshake is done, successful or not
          * @return this builder
          * @throws IllegalArgumentException if the time is negative
          */
@@ -238,7 +238,8 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
         /**
          * Sets how messages are parts of requests.
          *
-         * @param partOf tells what a message that the codec makes is; called by the event loop of each channel. If it
+         * @param partOf returns the part that a message of the codec is; called by the event loop of each channel. If
+         * it
          *     throws, the message is released, and {@code exceptionCaught} gets the exception
          * @return this builder
          */

@@ -35,9 +35,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p>If the handler is removed, what waits is written at once; if the channel closes, it is released and fails.
  */
 public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler {
-    /** How often the counter ends an interval unless told otherwise: each second. In milliseconds. */
+    /** How often the counter ends an interval by default: each second. In milliseconds. */
     public static final long DEFAULT_CHECK_INTERVAL = 1000L;
-    /** How long one message delays the next at most unless told otherwise: 15 seconds. In milliseconds. */
+    /** How long one message delays the next at most by default: 15 seconds. In milliseconds. */
     public static final long DEFAULT_MAX_TIME = 15000L;
 
     /** Shorter times are not waited for: the timers of a loop are no finer. */
@@ -152,12 +152,12 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
         submitWrite(ctx, msg, size, size > 0 ? writeWaitMillis(ctx, size, now) : 0, now, promise);
     }
 
-    /** Counts bytes to write, and tells how long they have to wait. */
+    /** Counts bytes to write, and returns how long they have to wait. */
     long writeWaitMillis(ChannelHandlerContext ctx, long size, long now) {
         return trafficCounter.writeTimeToWait(size, writeLimit, maxTime, now);
     }
 
-    /** Counts bytes that were read, and tells how long not to read now. */
+    /** Counts bytes that were read, and returns how long not to read now. */
     long readWaitMillis(ChannelHandlerContext ctx, long size, long now) {
         return trafficCounter.readTimeToWait(size, readLimit, maxTime, now);
     }

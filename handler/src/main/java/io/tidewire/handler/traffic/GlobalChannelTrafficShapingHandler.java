@@ -102,7 +102,7 @@ public class GlobalChannelTrafficShapingHandler extends CommonTrafficShapingHand
      * @param maxTime how long one message delays the next at most, in milliseconds, above zero
      * @throws IllegalArgumentException if a number is out of its range
      */
-    @SuppressWarnings("this-escape") // by contract a new handler counts, and its counter tells it
+    @SuppressWarnings("this-escape") // by contract a new handler counts, and its counter notifies it
     public GlobalChannelTrafficShapingHandler(ScheduledExecutorService executor, long writeGlobalLimit,
             long readGlobalLimit, long writeChannelLimit, long readChannelLimit, long checkInterval, long maxTime) {
         super(writeGlobalLimit, readGlobalLimit, checkInterval, maxTime);

@@ -77,7 +77,7 @@ public class GlobalTrafficShapingHandler extends CommonTrafficShapingHandler {
      * @param maxTime how long one message delays the next at most, in milliseconds, above zero
      * @throws IllegalArgumentException if a number is out of its range
      */
-    @SuppressWarnings("this-escape") // by contract a new handler counts, and its counter tells it
+    @SuppressWarnings("this-escape") // by contract a new handler counts, and its counter notifies it
     public GlobalTrafficShapingHandler(ScheduledExecutorService executor, long writeLimit, long readLimit,
             long checkInterval, long maxTime) {
         super(writeLimit, readLimit, checkInterval, maxTime);

@@ -14,7 +14,7 @@ import java.util.List;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Passes all it is told on to two observers, to the second one also if the first one throws.
+ * Passes all events on to two observers, to the second one also if the first one throws.
  */
 public final class BiDnsQueryLifecycleObserver implements DnsQueryLifecycleObserver {
     private DnsQueryLifecycleObserver a;

@@ -199,7 +199,7 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * The time that one server has to answer one query, and as long again over TCP.
      *
-     * @return milliseconds; what {@code resolv.conf} says where the builder was told nothing
+     * @return milliseconds; what {@code resolv.conf} says where the builder has no setting
      */
     public long queryTimeoutMillis() {
         return settings.queryTimeoutMillis() > 0 ? settings.queryTimeoutMillis()
@@ -220,7 +220,7 @@ public class DnsNameResolver extends InetNameResolver {
     }
 
     /**
-     * The kinds of addresses that are asked for, and which of them is preferred. If the builder was told nothing, it is
+     * The kinds of addresses that are asked for, and which of them is preferred. If the builder has no setting, it is
      * RFC 6724 that decides which come first.
      *
      * @return the kinds
@@ -259,7 +259,7 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Whether queries have an OPT record (RFC 6891).
      *
-     * @return whether the builder was told so
+     * @return the setting of the builder
      */
     public boolean isOptResourceEnabled() {
         return settings.optRecord();
@@ -268,7 +268,7 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Whether queries have a cookie (RFC 7873).
      *
-     * @return whether the builder was told so
+     * @return the setting of the builder
      */
     public boolean isDnsCookiesEnabled() {
         return settings.cookies();
@@ -277,7 +277,7 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Whether names in queries have letters of mixed case, which answers have to repeat.
      *
-     * @return whether the builder was told so
+     * @return the setting of the builder
      */
     public boolean isCaseRandomizationEnabled() {
         return settings.mixedCase();

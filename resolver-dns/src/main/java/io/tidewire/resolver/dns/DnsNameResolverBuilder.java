@@ -59,7 +59,7 @@ public final class DnsNameResolverBuilder {
     private int maxTtl = Integer.MAX_VALUE;
     private int negativeTtl;
     private long queryTimeoutMillis;
-    /** {@code null} for both, in the order of RFC 6724 unless the JVM was told to prefer one. */
+    /** {@code null} for both, in the order of RFC 6724 unless the JVM was set to prefer one. */
     private ResolvedAddressTypes resolvedAddressTypes;
     private boolean completeOncePreferredResolved;
     private boolean recursionDesired = true;
@@ -149,7 +149,7 @@ public final class DnsNameResolverBuilder {
         return datagramChannelFactory;
     }
 
-    /** Sets the file that says what the builder is not told, for tests. */
+    /** Sets the file of the settings that the builder lacks, for tests. */
     DnsNameResolverBuilder resolvConf(WatchedResolvConf resolvConf) {
         this.resolvConf = resolvConf;
         return this;

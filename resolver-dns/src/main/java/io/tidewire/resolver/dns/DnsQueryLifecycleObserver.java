@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * Is told what becomes of a question, on the event loop of the resolver. Exactly one of {@link #queryCancelled},
+ * Is notified of the fate of a question, on the event loop of the resolver. Exactly one of {@link #queryCancelled},
  * {@link #queryFailed} and {@link #querySucceed} is called, and last.
  */
 public interface DnsQueryLifecycleObserver {
@@ -35,7 +35,7 @@ public interface DnsQueryLifecycleObserver {
      * Other servers are asked, as a server said.
      *
      * @param nameServers those servers
-     * @return is told what follows
+     * @return the observer that is notified from then on
      */
     DnsQueryLifecycleObserver queryRedirected(List<InetSocketAddress> nameServers);
 
@@ -43,7 +43,7 @@ public interface DnsQueryLifecycleObserver {
      * The name is an alias, and the name behind it is asked for.
      *
      * @param cnameQuestion the next question
-     * @return is told what follows
+     * @return the observer that is notified from then on
      */
     DnsQueryLifecycleObserver queryCNAMEd(DnsQuestion cnameQuestion);
 
@@ -51,7 +51,7 @@ public interface DnsQueryLifecycleObserver {
      * A server answered with an error, and another one is asked.
      *
      * @param code the error
-     * @return is told what follows
+     * @return the observer that is notified from then on
      */
     DnsQueryLifecycleObserver queryNoAnswer(DnsResponseCode code);
 

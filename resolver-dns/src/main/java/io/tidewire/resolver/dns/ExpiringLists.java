@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lists by name, each of which goes as a whole when its first element has run out: a list that is there is never a
- * part of what was cached. Names are told apart without regard to the case of letters or a dot at the end. Any thread.
+ * part of what was cached. Names are compared without regard to the case of letters or a dot at the end. Any thread.
  */
 final class ExpiringLists<E> {
     /** More names than any application has at a time; peers that make up names gain no more memory than this. */

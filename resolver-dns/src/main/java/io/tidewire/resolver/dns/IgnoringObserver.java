@@ -11,7 +11,7 @@ import io.tidewire.handler.codec.dns.DnsResponseCode;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Ignores all it is told. */
+/** Ignores all events. */
 final class IgnoringObserver implements DnsQueryLifecycleObserver {
     @Override
     public void queryWritten(InetSocketAddress dnsServerAddress, ChannelFuture future) {

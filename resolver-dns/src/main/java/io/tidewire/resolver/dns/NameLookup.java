@@ -186,7 +186,7 @@ final class NameLookup {
                 preferred.trySuccess(addresses);
             }
         }
-        // The last caller may have left when it was told.
+        // The last caller may have left when it was notified.
         if (--pending == 0 && !resolution.hasEnded()) {
             onOutcomes();
         }

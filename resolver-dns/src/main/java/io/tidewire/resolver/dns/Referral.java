@@ -21,7 +21,7 @@ import java.util.Map;
 /**
  * The servers to which a response refers, when the resolver itself goes down from the root. Only those of a zone that
  * is nearer to the name count, and only addresses of servers that lie in this zone: others are not this server's to
- * tell. Servers without such an address are passed over.
+ * give. Servers without such an address are passed over.
  */
 record Referral(String zone, List<InetSocketAddress> servers, long timeToLive) {
     private static final int MAX_SERVERS = 16;

@@ -249,7 +249,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
          * Moves the bytes waiting in the socket to a pipe, at most as many as remain to be moved.
          *
          * @param pipeOut the end of the pipe that is written to
-         * @param handle told how much was moved
+         * @param handle gets the number of bytes moved
          * @return how many bytes, 0 if there are none now, -1 at the end of the stream
          * @throws IOException if it fails
          */
@@ -282,7 +282,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
         /** Why nothing can be moved to the target now, or {@code null}. */
         abstract Throwable refusal();
 
-        /** Passes on what is in the pipe, and tells {@link SpliceQueue#passedOn} when that is done. */
+        /** Passes on what is in the pipe, and calls {@link SpliceQueue#passedOn} when that is done. */
         abstract void spliceOut(SplicePipe pipe, int count);
     }
 }

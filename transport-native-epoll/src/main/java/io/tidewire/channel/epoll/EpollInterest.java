@@ -53,9 +53,9 @@ final class EpollInterest {
     /**
      * <ul>
      * <li>EPOLLRDHUP: the peer has finished sending; received bytes are still to be read, then the end.
-     * <li>EPOLLHUP: both directions are closed, or never were open; reading and writing tell which. It says nothing of
+     * <li>EPOLLHUP: both directions are closed, or never were open; reading and writing show which. It does not report
      * the end: with that, EPOLLRDHUP is reported too.
-     * <li>EPOLLERR: the next call tells how it has failed.
+     * <li>EPOLLERR: the next call reports the failure.
      * </ul>
      */
     static int toReadiness(int events) {

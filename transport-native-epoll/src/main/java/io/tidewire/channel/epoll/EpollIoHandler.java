@@ -167,7 +167,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
 
     /**
      * A thread that has claimed a wake-up still writes to the descriptor, so its number must not be reused before.
-     * The counter, which has no other reader, tells how many have written.
+     * The counter, which has no other reader, counts the threads that have written.
      */
     private void awaitWakeups() {
         awake();

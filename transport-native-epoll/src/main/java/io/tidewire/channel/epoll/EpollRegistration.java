@@ -14,9 +14,8 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
 
 /**
- * One descriptor that a {@link EpollIoHandler} watches. The kernel is told when the wants change, and
- * is told nothing as long as nothing is wanted: it would otherwise report errors and hang-ups of the descriptor again
- * and again.
+ * One descriptor that a {@link EpollIoHandler} watches. The kernel gets the wants when they change, and is not asked as
+ * long as nothing is wanted: it would otherwise report errors and hang-ups of the descriptor again and again.
  *
  * <p>Event loop only, apart from {@link #cancel()} and {@link #isValid()}.
  */
@@ -104,7 +103,7 @@ final class EpollRegistration extends UnixRegistration<EpollIoHandler> {
             try {
                 owner().unwatch(handle.fd().intValue());
             } catch (IOException e) {
-                // Closed by somebody who did not tell us: epoll has let go of it.
+                // Closed by other code without our knowledge: epoll has dropped it.
                 LOGGER.debug("{} was not watched any more", handle, e);
             }
         }

@@ -42,7 +42,7 @@ public final class Native {
 
     /** Whether one system call sends several datagrams. */
     public static final boolean IS_SUPPORTING_SENDMMSG = MessageCalls.hasMmsg();
-    /** The release of the kernel, as uname(2) tells it; empty where that is hidden. */
+    /** The release of the kernel, as uname(2) reports it; empty where that is hidden. */
     public static final String KERNEL_VERSION = kernelVersion();
     /** The longest key of {@link EpollChannelOption#TCP_MD5SIG}, in bytes. */
     public static final int TCP_MD5SIG_MAXKEYLEN = TcpMd5.maxKeyBytes();

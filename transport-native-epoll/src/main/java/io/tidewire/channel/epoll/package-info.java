@@ -4,7 +4,7 @@
  */
 
 /**
- * The transport over epoll(7), for Linux. {@link io.tidewire.channel.epoll.Epoll} tells whether it can be used;
+ * The transport over epoll(7), for Linux. {@link io.tidewire.channel.epoll.Epoll} reports whether it can be used;
  * {@link io.tidewire.channel.epoll.EpollIoHandler#newFactory()} goes to an event loop group, and the channels take the
  * places of those of NIO. Only what differs from NIO is here: the poller, the operations on sockets and the options of
  * Linux; loops that read, write, accept and connect are the same for all transports.

@@ -18,7 +18,7 @@ final class KQueueCalls {
 
     /**
      * Opens a kqueue, which exec closes, and adds the event that {@link #wakeUp} triggers: its ident and udata are 0,
-     * and it is cleared once it was told. Gives the descriptor.
+     * and it is cleared once it was reported. Returns the descriptor.
      */
     static native int create();
 
@@ -27,8 +27,8 @@ final class KQueueCalls {
      * events, which is also zero after a signal.
      *
      * <p>All changes are made, whatever the result, unless that is EFAULT, EINVAL or EBADF. One that cannot be made is
-     * told as an event with EV_ERROR in its flags and errno in its data; in that case there are no others, and the call
-     * has not waited. So {@code max} must not be less than {@code changeCount}, or it is EINVAL.
+     * reported as an event with EV_ERROR in its flags and errno in its data; in that case there are no others, and the
+     * call has not waited. So {@code max} must not be less than {@code changeCount}, or it is EINVAL.
      */
     static native int wait(int kqueue, long changes, int changeCount, long events, int max, long timeoutNanos);
 

@@ -60,7 +60,7 @@ final class KQueueChanges {
         return array.memoryAddress();
     }
 
-    /** Forgets the changes, which the kernel has been told. */
+    /** Forgets the changes, which the kernel has got. */
     void clear() {
         Arrays.fill(owners, 0, count, null);
         count = 0;

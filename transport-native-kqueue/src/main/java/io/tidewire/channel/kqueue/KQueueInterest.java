@@ -31,7 +31,7 @@ final class KQueueInterest {
 
     /**
      * EV_EOF on the read filter: the peer has finished sending; received bytes are still to be read, then the end. On
-     * the write filter: nothing more can be sent, as the next write tells; it says nothing about the input. On either,
+     * the write filter: nothing more can be sent, as the next write shows; it says nothing about the input. On either,
      * {@code fflags} has the error of a failed connection.
      */
     static int toReadiness(short filter, short flags, int fflags) {

@@ -39,7 +39,7 @@ public final class Buffer {
      * @param buffer a direct buffer
      * @return the address, never 0
      * @throws IllegalArgumentException if it is not a direct buffer
-     * @throws UnsupportedOperationException if no native library was loaded and the JDK cannot tell
+     * @throws UnsupportedOperationException if no native library was loaded and the JDK does not show it
      */
     public static long memoryAddress(ByteBuffer buffer) {
         return DirectMemory.provider().addressOf(buffer);

@@ -198,7 +198,7 @@ public final class Errors {
      *
      * @param method the call
      * @param err a negative errno
-     * @return the exception; a datagram that was refused tells that no one listens on the port
+     * @return the exception; a datagram that was refused shows that no one listens on the port
      */
     static IOException datagramFailure(String method, int err) {
         if (err != ERROR_ECONNREFUSED_NEGATIVE) {

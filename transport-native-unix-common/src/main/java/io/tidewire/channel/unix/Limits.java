@@ -6,7 +6,7 @@ package io.tidewire.channel.unix;
 
 import io.tidewire.channel.unix.internal.NativeConstants;
 
-/** Limits of the system, told by the native library. */
+/** Limits of the system, read by the native library. */
 public final class Limits {
 
     /** The parts that one gathering write takes, {@code IOV_MAX}. */

@@ -22,7 +22,7 @@ public final class PeerCredentials {
     /**
      * The process.
      *
-     * @return its id when the connection was made, 0 where the system does not tell
+     * @return its id when the connection was made, 0 where the system does not report it
      */
     public int pid() {
         return pid;
@@ -40,7 +40,7 @@ public final class PeerCredentials {
     /**
      * The groups.
      *
-     * @return a new array of the effective group ids that the system tells, the primary one first
+     * @return a new array of the effective group ids that the system reports, the primary one first
      */
     public int[] gids() {
         return gids.clone();

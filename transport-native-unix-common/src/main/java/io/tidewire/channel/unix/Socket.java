@@ -338,7 +338,7 @@ public class Socket extends FileDescriptor {
      * @param addr takes the peer's address: its length as one byte, 0 if the peer has none or it does not fit, and
      *             behind it what {@link NativeInetAddress#address(byte[], int, int)} reads, or a path
      * @return the new descriptor, to be wrapped at once; -1 when none waits
-     * @throws IOException if it fails; {@link Errors.NativeIoException#expectedErr()} tells which way
+     * @throws IOException if it fails; {@link Errors.NativeIoException#expectedErr()} has the errno
      */
     public final int accept(byte[] addr) throws IOException {
         int result = SocketCalls.accept(openFd(), checkNotNull(addr, "addr"));
@@ -355,7 +355,7 @@ public class Socket extends FileDescriptor {
      * Connects the socket.
      *
      * @param socketAddress an {@link InetSocketAddress} or a {@link DomainSocketAddress}
-     * @return {@code true} when it is connected, {@code false} when {@link #finishConnect()} will tell
+     * @return {@code true} when it is connected, {@code false} when {@link #finishConnect()} will report the outcome
      * @throws IOException if it failed
      */
     public final boolean connect(SocketAddress socketAddress) throws IOException {
@@ -519,7 +519,7 @@ public class Socket extends FileDescriptor {
      * Returns the credentials of the peer of a unix domain socket.
      *
      * @return the credentials that the kernel reports
-     * @throws IOException if it cannot tell
+     * @throws IOException if it does not know them
      */
     protected final PeerCredentials peerCredentials() throws IOException {
         int[] numbers = new int[32];
@@ -619,7 +619,7 @@ public class Socket extends FileDescriptor {
      * Checks whether a stream has something to read, without taking it.
      *
      * @return 1 if bytes wait, 0 if none do, -1 at the end
-     * @throws IOException if no bytes wait and the connection has failed, which is told once
+     * @throws IOException if no bytes wait and the connection has failed, which is reported once
      */
     protected final int peek() throws IOException {
         return inputResult("recv(..)", MessageCalls.peek(openFd()));

@@ -58,7 +58,7 @@ final class SocketOptions {
         try {
             int length = result(describe(level, optname), SocketCalls.getRaw(fd, level, optname,
                     Buffer.memoryAddress(memory), memory.remaining()));
-            // The system tells how long the value is, even if it was cut.
+            // The system reports the length of the value, even if it was cut.
             int given = Math.min(length, memory.remaining());
             if (out.isDirect()) {
                 out.position(out.position() + given);

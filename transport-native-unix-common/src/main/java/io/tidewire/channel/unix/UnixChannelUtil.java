@@ -29,7 +29,7 @@ public final class UnixChannelUtil {
     }
 
     /**
-     * Finds the address to show as a channel's remote one: what the system tells, with the host name that the
+     * Finds the address to show as a channel's remote one: the system's address, with the host name that the
      * application has connected to.
      *
      * @param remoteAddr the address that the application has connected to

@@ -29,15 +29,15 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
     private static final int MAX_TLV_SIZE = 0xFFFF;
 
     private enum State {
-        /** The octets that tell the version have not come. */
+        /** The octets of the version have not come. */
         DETECTING,
         /** A line of version 1 has begun. */
         TEXT,
         /** A header of version 2 has begun. */
         BINARY,
-        /** A line is too long, of which the rest is dropped before that is told. */
+        /** A line is too long, of which the rest is dropped before that is reported. */
         DROPPING_TEXT,
-        /** A header of version 2 is too long, of which the rest is dropped before that is told. */
+        /** A header of version 2 is too long, of which the rest is dropped before that is reported. */
         DROPPING_BINARY,
         /** The header was decoded, and what follows is not for this decoder. */
         DONE,
@@ -56,7 +56,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
     private int droppedLength;
     private int remainingBytes;
 
-    /** Creates a decoder that takes TLVs of any length, and tells at once of a header that is too long. */
+    /** Creates a decoder that takes TLVs of any length, and reports at once a header that is too long. */
     public HAProxyMessageDecoder() {
         this(true);
     }
@@ -71,7 +71,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Creates a decoder that tells at once of a header that is too long.
+     * Creates a decoder that reports at once a header that is too long.
      *
      * @param maxTlvSize the most octets of all TLVs in a header together, at least 0
      */

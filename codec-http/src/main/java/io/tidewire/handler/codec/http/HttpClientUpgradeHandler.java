@@ -27,8 +27,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  *                               +--another answer--&gt; refused: this handler is removed, the answer goes on
  * </pre>
  *
- * <p>Each step is told by an {@link UpgradeEvent}. A 101 response that does not name the wanted protocol, and an {@link
- * UpgradeCodec#upgradeTo} that throws, close the channel. If the connection ends before the answer, {@code
+ * <p>Each step is reported by an {@link UpgradeEvent}. A 101 response that does not name the wanted protocol, and an
+ * {@link UpgradeCodec#upgradeTo} that throws, close the channel. If the connection ends before the answer, {@code
  * channelInactive} is all that comes.
  *
  * <p>Keeps the state of one channel.

@@ -103,7 +103,7 @@ public abstract class HttpContentDecoder extends MessageToMessageDecoder<HttpObj
         }
     }
 
-    /** Decides about a message; tells whether its content is decoded. */
+    /** Decides about a message; returns whether its content is decoded. */
     private boolean begin(HttpMessage message) throws Exception {
         List<String> codings = message.headers().getAll(HttpHeaderNames.CONTENT_ENCODING);
         if (codings.size() != 1 || message.decoderResult().isFailure()) {

@@ -286,7 +286,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
         }
     }
 
-    /** Writes start line, fields and the empty line, and tells in which form the content follows. */
+    /** Writes start line, fields and the empty line, and returns the form in which the content follows. */
     private State encodeHead(ByteBuf head, HttpMessage message) throws Exception {
         @SuppressWarnings("unchecked") // acceptOutboundMessage() has vouched for the type.
         H start = (H) message;

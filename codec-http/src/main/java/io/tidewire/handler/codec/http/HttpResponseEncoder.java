@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 /** Encodes responses and their content; see {@link HttpObjectEncoder}. */
 public class HttpResponseEncoder extends HttpObjectEncoder<HttpResponse> {
     private static final int CODES = 600;
-    /** The status lines of the constants in HTTP/1.1, at their code; {@link #KNOWN} tells whose they are. */
+    /** The status lines of the constants in HTTP/1.1, at their code; {@link #KNOWN} has their owners. */
     private static final byte[][] LINES = new byte[CODES][];
     private static final HttpResponseStatus[] KNOWN = new HttpResponseStatus[CODES];
 

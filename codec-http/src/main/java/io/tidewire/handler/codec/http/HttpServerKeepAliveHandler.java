@@ -136,7 +136,7 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
                 && ((HttpResponse) msg).status().code() == HttpResponseStatus.SWITCHING_PROTOCOLS.code();
     }
 
-    /** Whether the client can tell where the response ends (RFC 9112 §6.3). */
+    /** Whether the client can know where the response ends (RFC 9112 §6.3). */
     private static boolean hasOwnEnd(HttpResponse response) {
         int code = response.status().code();
         return code == 204 || code == 205 || code == 304

@@ -340,7 +340,7 @@ public class HttpServerUpgradeHandler extends HttpObjectAggregator {
         return full;
     }
 
-    /** Changes the protocol if the request is fit for it, and tells whether it did. */
+    /** Changes the protocol if the request is fit for it, and returns whether it did. */
     private boolean change(ChannelHandlerContext ctx, FullHttpRequest request) {
         if (request.decoderResult().isFailure() || !HttpServerCodec.answersInTurn(ctx)) {
             return false;

@@ -105,7 +105,7 @@ final class KnownHeaderNames {
         AsciiString lower = LOWER[slot];
         while (lower != null) {
             if (lower.length() == length) {
-                // Peers spell either way, and consistently: the first octet tells which one to compare.
+                // Peers spell either way, and consistently: the first octet decides which one to compare.
                 AsciiString name = octets[start] == lower.byteAt(0) ? lower : CAPITALISED[slot];
                 byte[] array = name.array();
                 int offset = name.arrayOffset();

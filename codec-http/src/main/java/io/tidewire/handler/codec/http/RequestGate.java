@@ -96,7 +96,7 @@ final class RequestGate {
         }
     }
 
-    /** The task of {@link #onRoom} runs; tells whether to decode. */
+    /** The task of {@link #onRoom} runs; returns whether to decode. */
     boolean onResume() {
         if (state != State.RESUMING) {
             return false;
@@ -139,13 +139,13 @@ final class RequestGate {
         return state == State.HELD || state == State.RESUMING;
     }
 
-    /** The application calls {@code read()}; tells whether to pass it on. */
+    /** The application calls {@code read()}; returns whether to pass it on. */
     boolean onRead() {
         readKeptBack |= isHolding();
         return !isHolding();
     }
 
-    /** The input has ended; tells whether the event has to wait for what is kept. */
+    /** The input has ended; returns whether the event has to wait for what is kept. */
     boolean putOff(Object endOfInputEvent) {
         if (!isHolding()) {
             return false;

@@ -98,7 +98,7 @@ public class RtspDecoder extends HttpObjectDecoder {
         }
     }
 
-    /** Too few octets to tell count as a request: as far as they go, they are valid in both. */
+    /** Too few octets to decide count as a request: as far as they go, they are valid in both. */
     private static boolean startsResponse(ByteBuf in) {
         int start = in.readerIndex();
         int end = in.writerIndex();

@@ -40,7 +40,7 @@ public final class BrotliOptions implements CompressionOptions {
     }
 
     /**
-     * Returns what the library is told.
+     * Returns the parameters of the library.
      *
      * @return quality, window and mode; not to be changed
      */

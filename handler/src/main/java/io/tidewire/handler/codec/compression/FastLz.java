@@ -55,7 +55,7 @@ final class FastLz {
             literal = at;
         }
         to = literals(src, literal, end, dst, to);
-        // The first instruction is one of literals, whose upper bits tell the level.
+        // The first instruction is one of literals, whose upper bits are the level.
         dst[dstStart] |= (byte) (level - 1 << 5);
         return to;
     }

@@ -56,7 +56,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
         this(builder, allocator, allocator::heapBuffer, () -> { });
     }
 
-    /** As {@link Builder#build}, for a decoder that makes the output buffers and is told of the limit. */
+    /** As {@link Builder#build}, for a decoder that makes the output buffers and is notified of the limit. */
     JdkZlibDecompressor(Builder builder, ByteBufAllocator allocator, IntFunction<ByteBuf> newOutput,
             Runnable onExhausted) {
         super(allocator);

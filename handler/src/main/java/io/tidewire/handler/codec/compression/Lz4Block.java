@@ -20,7 +20,7 @@ final class Lz4Block {
     static final int METHOD_LZ4 = 0x20;
     static final int METHOD_MASK = 0xF0;
     static final int SIZE_MASK = 0x0F;
-    /** The binary logarithm of the smallest size that the octet can tell. */
+    /** The binary logarithm of the smallest size that the octet can express. */
     static final int MIN_SIZE_BITS = 10;
     static final int MIN_BLOCK_OCTETS = 64;
     static final int MAX_BLOCK_OCTETS = 1 << 25;

@@ -18,7 +18,7 @@ final class Lz4Frame {
     static final int CONTENT_CHECKSUM = 0x04;
     static final int RESERVED = 0x02;
     static final int DICTIONARY_ID = 0x01;
-    /** The bit of the length of a block that tells that it is not compressed. */
+    /** The bit of the length of a block that marks it as not compressed. */
     static final int UNCOMPRESSED = 0x80000000;
     static final int MIN_SIZE_ID = 4;
 

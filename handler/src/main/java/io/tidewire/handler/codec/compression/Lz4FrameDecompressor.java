@@ -15,8 +15,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
- * Decompresses LZ4 by lz4-java ({@code at.yawk.lz4:lz4-java}, an optional dependency), in either of its formats, told
- * from each other by how they begin: the frames of the program {@code lz4} (lz4_Frame_format.md, blocks that are
+ * Decompresses LZ4 by lz4-java ({@code at.yawk.lz4:lz4-java}, an optional dependency), in either of its formats,
+ * distinguished by their first octets: the frames of the program {@code lz4} (lz4_Frame_format.md, blocks that are
  * independent of each other, without a dictionary), which may follow each other, and the block streams of lz4-java,
  * which {@link Lz4FrameEncoder} makes by default.
  *

@@ -26,7 +26,7 @@ final class Lz4FrameReader {
     private int frames;
     private int flags;
     private int blockOctets;
-    /** Of the content, if the frame tells it; -1 otherwise. */
+    /** Of the content, if the frame states it; -1 otherwise. */
     private long contentSize;
     private long produced;
     private long skipped;

@@ -91,7 +91,7 @@ final class StreamEnd {
         return context.writeAndFlush(end, promise);
     }
 
-    /** Writes the end, then closes the channel. An end that cannot be made is told: the stream looks cut off. */
+    /** Writes the end, then closes the channel. An end that cannot be written is reported: the stream looks cut off. */
     void closeChannel(ChannelHandlerContext context, ChannelPromise promise) {
         ChannelFuture end = write(context, context.newPromise());
         if (end.isDone()) {

@@ -8,7 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 
 /**
  * The head of a frame of Zstandard (RFC 8878 section 3.1.1.1), of which this reads how large a window the frame needs
- * before the library takes memory for it. Not every version of the library can be told of a limit below its own.
+ * before the library takes memory for it. Not every version of the library can be given a limit below its own.
  */
 final class ZstdFrameHead {
     private static final int MAGIC = 0xFD2FB528;
@@ -58,7 +58,7 @@ final class ZstdFrameHead {
         isChecked = false;
     }
 
-    /** Returns whether that much of the head is enough to tell. */
+    /** Returns whether that much of the head is enough to decide. */
     private boolean check(int known) {
         if (known < DESCRIBED_LENGTH) {
             return false;

@@ -311,7 +311,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
 
         @Override
         protected final void flush0() {
-            // While the socket takes no more, the poller tells when to go on.
+            // While the socket takes no more, the poller reports when to go on.
             if (!engine.isWriteBlocked()) {
                 super.flush0();
             }

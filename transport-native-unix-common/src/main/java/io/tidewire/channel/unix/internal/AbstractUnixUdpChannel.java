@@ -38,7 +38,7 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
     /** The address that the channel itself has bound the socket to. Event loop only. */
     private InetSocketAddress boundAddress;
 
-    /** The kernel only tells the address that the interface was set by. */
+    /** The kernel only reports the address that the interface was set by. */
     private volatile NetworkInterface multicastInterface;
     /** The address by which the interface was set; says nothing once the interface is another one. */
     private volatile InetAddress multicastAddress;

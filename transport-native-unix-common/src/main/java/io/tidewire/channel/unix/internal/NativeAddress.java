@@ -31,7 +31,7 @@ public final class NativeAddress {
     private static final int IPV6_ADDRESS = 8;
     private static final int IPV6_SCOPE = 24;
     private static final int PATH = 2;
-    /** The room for a path and one more byte, which tells the kernel that a path is too long. */
+    /** The room for a path and one more byte, which shows the kernel that a path is too long. */
     private static final int MAX_PATH_BYTES = NativeConstants.SUN_PATH_BYTES + 1;
 
     private NativeAddress() { }

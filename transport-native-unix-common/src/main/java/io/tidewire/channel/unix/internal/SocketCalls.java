@@ -6,7 +6,7 @@ package io.tidewire.channel.unix.internal;
 
 /**
  * System calls on sockets. All return a negative errno when they fail, and retry on EINTR. Internet addresses are 4 or
- * 16 bytes; {@code ipv6} says what the socket is, not the address. Addresses that the kernel tells are written with
+ * 16 bytes; {@code ipv6} says what the socket is, not the address. Addresses that the kernel reports are written with
  * their length in front, in the form that
  * {@link io.tidewire.channel.unix.NativeInetAddress#address(byte[], int, int)} reads, or as a path.
  */

@@ -20,7 +20,7 @@ public interface UnixOption<T> {
      *
      * @param socket the socket
      * @return its value
-     * @throws IOException if the system does not tell
+     * @throws IOException if the system does not report it
      */
     T get(Socket socket) throws IOException;
 

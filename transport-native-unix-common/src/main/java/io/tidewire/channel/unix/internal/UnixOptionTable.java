@@ -136,7 +136,7 @@ public final class UnixOptionTable {
      * @param config the channel's configuration
      * @param <T> the type of its value
      * @return its value, or {@code null} if the channel does not know it, or it has none
-     * @throws ChannelException if the system does not tell
+     * @throws ChannelException if the system does not report it
      */
     @SuppressWarnings("unchecked") // The methods above take pairs of one type only, and options state their types.
     public <T> T get(ChannelOption<T> option, AbstractUnixChannelConfig config) {

@@ -72,7 +72,7 @@ public final class UnixSockets {
         return local == null || local.getPort() == 0 ? null : local;
     }
 
-    /** Returns whether a socket listens; one that cannot tell does not. */
+    /** Returns whether a socket listens; one that fails to answer does not. */
     public static boolean isListening(Socket socket) {
         try {
             return socket.getIntOpt(NativeConstants.levelOf(NativeConstants.SO_ACCEPTCONN),
@@ -116,7 +116,7 @@ public final class UnixSockets {
     }
 
     /**
-     * Room for the address that an accept tells: its length, and the longest one, which is a path.
+     * Room for the address that an accept reports: its length, and the longest one, which is a path.
      *
      * @return an array for {@link SocketCalls#accept}
      */
@@ -147,7 +147,7 @@ public final class UnixSockets {
         try {
             return socket.isOpen() && socket.getSoLinger() > 0;
         } catch (IOException e) {
-            // A socket that cannot tell does not linger.
+            // A socket that fails to answer does not linger.
             return false;
         }
     }

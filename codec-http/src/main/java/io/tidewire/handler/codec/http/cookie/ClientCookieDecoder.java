@@ -147,7 +147,7 @@ public final class ClientCookieDecoder extends CookieDecoder {
             this.header = header;
         }
 
-        /** One attribute (RFC 6265 section 5.2); the length of its name tells most of them apart. */
+        /** One attribute (RFC 6265 section 5.2); the length of its name distinguishes most of them. */
         void read(int start, int end) {
             int nameBegin = skipWhiteSpace(header, start, end);
             int equals = nameBegin;

@@ -36,7 +36,7 @@ public final class ServerCookieEncoder extends CookieEncoder {
     /** Writes other octets too, and several cookies with one name. */
     public static final ServerCookieEncoder LAX = new ServerCookieEncoder(false);
 
-    /** The end of the last year that four digits can tell, in milliseconds. */
+    /** The end of the last year that four digits can express, in milliseconds. */
     private static final long LAST_MILLIS = 253_402_300_799_000L;
     private static final String SEPARATOR = "; ";
 

@@ -44,7 +44,7 @@ public interface FileUpload extends HttpData {
     String getContentType();
 
     /**
-     * Sets the transfer encoding that is told to be in use. Content is sent as it is in any case.
+     * Sets the transfer encoding that is announced. Content is sent as it is in any case.
      *
      * @param contentTransferEncoding {@code 7bit}, {@code 8bit} or {@code binary}; {@code null} for none
      * @throws IllegalArgumentException if it has control characters

@@ -402,7 +402,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /** The limit that was exceeded. */
         private final LimitFacts facts;
 
-        /** Creates the exception of a limit that is not told. */
+        /** Creates the exception of a limit without facts. */
         public TooManyFormFieldsException() {
             this(LimitFacts.untold("maxParts"));
         }
@@ -445,7 +445,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         /** The limit that was exceeded. */
         private final LimitFacts facts;
 
-        /** Creates the exception of a limit that is not told. */
+        /** Creates the exception of a limit without facts. */
         public TooLongFormFieldException() {
             this(LimitFacts.untold("maxHeadOctets"));
         }

@@ -49,7 +49,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * channel.flush(); // when all is written: encoder.cleanFiles()
  * }</pre>
  *
- * <p>The length is known in any case, and told by {@code Content-Length} unless the request asks for the chunked
+ * <p>The length is known in any case, and sent as {@code Content-Length} unless the request asks for the chunked
  * transfer coding. Files are read while they are sent, 16 KiB at a time, or sent by the kernel, see
  * {@link #withFileRegions()}; values of an urlencoded form are in memory.
  *

@@ -19,7 +19,7 @@ record LimitFacts(String limit, long maximum, long value, String part) implement
 
     @Serial
     private static final long serialVersionUID = 1L;
-    /** As much of a name as a message tells: a peer chose it. */
+    /** The longest part of a name in a message: a peer chose it. */
     private static final int MAX_NAME = 64;
 
     /** Names a part whose name is not known. */

@@ -109,7 +109,7 @@ final class MultipartWriter {
         return escaped.toString();
     }
 
-    /** Octets that are not plain in an urlencoded form are escaped; {@code mode} tells which ones are. */
+    /** Octets that are not plain in an urlencoded form are escaped; {@code mode} decides which ones are. */
     static byte[] urlEncoded(byte[] octets, HttpPostRequestEncoder.EncoderMode mode) {
         boolean isUri = mode == HttpPostRequestEncoder.EncoderMode.RFC3986;
         int escapes = 0;

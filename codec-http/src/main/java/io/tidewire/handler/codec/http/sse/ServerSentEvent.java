@@ -56,7 +56,7 @@ public final class ServerSentEvent {
     }
 
     /**
-     * Creates what only tells a page how long to wait before it connects again.
+     * Creates an event that only tells a page how long to wait before it connects again.
      *
      * @param millis milliseconds, zero or more
      * @return the event
@@ -171,7 +171,7 @@ public final class ServerSentEvent {
         return retryMillis;
     }
 
-    /** {@inheritDoc} The data and the comment are told by their length only, since they may be long and secret. */
+    /** {@inheritDoc} The data and the comment are shown by their length only, since they may be long and secret. */
     @Override
     public String toString() {
         return "ServerSentEvent[id=" + id + ", event=" + event + ", data=" + length(data) + ", comment="

@@ -107,7 +107,9 @@ public final class ServerSentEventEncoder extends ChannelOutboundHandlerAdapter 
         flushLater(ctx);
     }
 
-    /** The channel only tells what has to leave until it is writable: one byte more than waits above the lower mark. */
+    /**
+     * The channel only knows how much has to leave until it is writable: one byte more than waits above the lower mark.
+     */
     private static long bytesAboveHighWaterMark(Channel channel) {
         int low = channel.config().getWriteBufferLowWaterMark();
         return channel.bytesBeforeWritable() - 1 + low - channel.config().getWriteBufferHighWaterMark();

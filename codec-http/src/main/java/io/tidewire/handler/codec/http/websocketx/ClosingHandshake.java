@@ -6,8 +6,8 @@ package io.tidewire.handler.codec.http.websocketx;
 
 /**
  * The life of a connection as seen from one end, with its closing handshake (RFC 6455 sections 5.5.1 and 7). Knows no
- * channel, buffer or clock: it is told of events, and asked what may go out, what is still looked at, and what is to be
- * done with the transport.
+ * channel, buffer or clock: it gets events, and is asked which frames may go out, which are still read, and how to
+ * proceed with the transport.
  *
  * <pre>
  *   CONNECTING --opened--&gt; OPEN --close sent-----&gt; CLOSE_SENT -----close received--&gt; CLOSED

@@ -51,7 +51,7 @@ public final class RandomWebSocketFrameMaskGenerator implements WebSocketFrameMa
                 used = 0;
             }
             int mask = (int) INT.get(octets, used);
-            // Memory that is read by mistake later shall not tell masks of frames on their way.
+            // Memory that is read by mistake later shall not reveal masks of frames on their way.
             INT.set(octets, used, 0);
             used += Integer.BYTES;
             return mask;

@@ -93,7 +93,7 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
             return frame;
         } finally {
             if (!done) {
-                // No memory. The connection is lost without this frame, and one exception has to tell that.
+                // No memory. The connection is lost without this frame, and one exception has to report that.
                 reader.close();
             }
         }

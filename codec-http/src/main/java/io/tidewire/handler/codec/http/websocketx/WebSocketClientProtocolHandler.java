@@ -23,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * pipeline.addLast(yours);
  * }</pre>
  *
- * <p><b>Opening.</b> {@link ClientHandshakeStateEvent} tells how far it is. A response that does not fit the request
+ * <p><b>Opening.</b> {@link ClientHandshakeStateEvent} reports its progress. A response that does not fit the request
  * fails the connection: a {@link WebSocketClientHandshakeException} is fired, and the channel closed. A redirect is
  * such a response; it is not followed.
  *

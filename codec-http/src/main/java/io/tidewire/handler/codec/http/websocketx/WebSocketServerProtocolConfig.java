@@ -319,7 +319,7 @@ public final class WebSocketServerProtocolConfig {
         /**
          * Sets the origins from which browsers may connect (RFC 6455 section 10.2). A request with another
          * {@code Origin} is answered with 403; one without an {@code Origin} does not come from a browser and passes.
-         * A server that tells users apart by cookies needs this, or any page on the web connects in their name.
+         * A server that identifies users by cookies needs this, or any page on the web connects in their name.
          *
          * @param allowedOrigins origins such as {@code https://example.org}, compared without case; empty for any
          * @return this builder

@@ -29,10 +29,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * and one from an origin that is not allowed with 403; the connection is closed then. When the response to a handshake
  * is written, {@link HandshakeComplete} is fired. The codec of HTTP has left the pipeline by then.
  *
- * <p><b>Closing.</b> A close frame of the peer is answered, and the channel closed; {@link WebSocketCloseEvent} tells
- * the code. {@code close()} of the channel sends a close frame and waits for the peer's, up to
- * {@link WebSocketServerProtocolConfig#forceCloseTimeoutMillis()}. Behind a close frame nothing else is sent: such
- * writes fail with a {@link java.nio.channels.ClosedChannelException}. Frames behind the peer's are dropped.
+ * <p><b>Closing.</b> A close frame of the peer is answered, and the channel closed; {@link WebSocketCloseEvent} has the
+ * code. {@code close()} of the channel sends a close frame and waits for the peer's, up to {@link
+ * WebSocketServerProtocolConfig#forceCloseTimeoutMillis()}. Behind a close frame nothing else is sent: such writes fail
+ * with a {@link java.nio.channels.ClosedChannelException}. Frames behind the peer's are dropped.
  *
  * <p><b>Failures.</b> A peer that breaks the protocol or a limit gets a close frame with the reason, and the channel is
  * closed in stages; the application gets one {@link CorruptedWebSocketFrameException}. Any other exception that comes
@@ -49,7 +49,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
         /**
          * The handshake is done.
          *
-         * @deprecated {@link HandshakeComplete} is fired too, and tells more
+         * @deprecated {@link HandshakeComplete} is fired too, and has more details
          */
         @Deprecated
         HANDSHAKE_COMPLETE,
