@@ -306,7 +306,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     public abstract ByteBuf ensureWritable(int minWritableBytes);
 
     /**
-     * Like {@link #ensureWritable(int)}, but tells what happened rather than throw when the maximum capacity is in the
+     * Like {@link #ensureWritable(int)}, but returns the outcome rather than throw when the maximum capacity is in the
      * way.
      *
      * @param minWritableBytes how many bytes, at least 0

@@ -10,7 +10,7 @@ public interface ByteBufAllocatorMetricProvider {
     /**
      * Returns the figures.
      *
-     * @return a live view: its getters tell the state at their call
+     * @return a live view: its getters return the state at their call
      */
     ByteBufAllocatorMetric metric();
 }

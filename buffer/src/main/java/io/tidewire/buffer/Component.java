@@ -22,7 +22,7 @@ import static io.tidewire.buffer.AbstractByteBuf.CHECK_ACCESSIBLE;
  *
  * <p>Its accessors take indices of the composite, for which {@link #covers} must hold. Where the bytes lie in one piece
  * of memory they are accessed there without a call, so that a composite of heap and direct buffers reads as fast as one
- * of a single kind. One compare tells that this is still allowed: the root counts what happens to its memory, so that
+ * of a single kind. One compare shows that this is still allowed: the root counts what happens to its memory, so that
  * it has neither been shrunk nor moved nor released since this component last looked.
  */
 final class Component {

@@ -557,7 +557,7 @@ public class PooledByteBufAllocator extends AbstractByteBufAllocator implements 
      * Returns whether the calling thread has a heap.
      *
      * @return {@code true} if it has allocated from this allocator, and is a thread that gets a heap
-     * @deprecated use {@link #trimCurrentThreadCache()}, which tells as well
+     * @deprecated use {@link #trimCurrentThreadCache()}, which returns the outcome as well
      */
     @Deprecated
     public boolean hasThreadLocalCache() {

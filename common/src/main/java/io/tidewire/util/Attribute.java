@@ -33,7 +33,7 @@ public interface Attribute<T> {
     void set(T value);
 
     /**
-     * Sets the value and tells the former one, in one step.
+     * Sets the value and returns the former one, in one step.
      *
      * @param value the new value, {@code null} for none
      * @return the former value, {@code null} if there was none

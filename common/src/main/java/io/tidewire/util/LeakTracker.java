@@ -108,7 +108,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
     /** Names the closing thread, and the last hint that a user of the resource left. */
     private static String describeClose(LeakRecord newest) {
         String closed = "released by thread " + Thread.currentThread().getName();
-        // The oldest record is of the creation: its hint tells nothing of the use.
+        // The oldest record is of the creation: its hint shows nothing of the use.
         for (LeakRecord record = newest; record != null && record.older() != null; record = record.older()) {
             if (record.getMessage() != null) {
                 return closed + ", the last hint was: " + record.getMessage();

@@ -59,7 +59,7 @@ public class ResourceLeakDetector<T> {
     public enum Level {
         /** Nothing. */
         DISABLED,
-        /** A sample; a report tells where the resource was created. The default. */
+        /** A sample; a report shows where the resource was created. The default. */
         SIMPLE,
         /** A sample; a report also says where it was used. Expensive for those resources. */
         ADVANCED,

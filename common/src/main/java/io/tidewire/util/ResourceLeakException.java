@@ -11,8 +11,8 @@ import java.util.Arrays;
  * A resource was not given back. Two exceptions are equal if they were created at the same place, so a set of them
  * holds each place once.
  *
- * @deprecated a {@link ResourceLeakDetector} throws nothing: it tells its
- *             {@link ResourceLeakDetector.LeakListener} and the log
+ * @deprecated a {@link ResourceLeakDetector} throws nothing: it notifies its {@link ResourceLeakDetector.LeakListener}
+ * and the log
  */
 @Deprecated
 public class ResourceLeakException extends RuntimeException {

@@ -9,7 +9,7 @@ public interface ResourceLeakHint {
     /**
      * Returns the text.
      *
-     * @return one line that tells a reader of a leak report where the resource was
+     * @return one line that shows a reader of a leak report where the resource was
      */
     String toHintString();
 }

@@ -10,11 +10,11 @@ package io.tidewire.util;
  * @param <T> the type of the resource
  */
 public interface ResourceLeakTracker<T> {
-    /** Notes where the caller is, so that a leak report tells who used the resource last. */
+    /** Notes where the caller is, so that a leak report shows the last use of the resource. */
     void record();
 
     /**
-     * Notes where the caller is, so that a leak report tells who used the resource last.
+     * Notes where the caller is, so that a leak report shows the last use of the resource.
      *
      * @param hint is shown with it, as {@link ResourceLeakHint#toHintString()} if it is one; turned into text at once;
      *        may be {@code null}

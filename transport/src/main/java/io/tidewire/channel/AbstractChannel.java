@@ -697,7 +697,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         /**
          * Closes the channel.
          *
-         * @param promise told the outcome; may be void
+         * @param promise completed with the outcome; may be void
          * @param cause why messages that were flushed fail
          * @param closeCause why messages that were not flushed fail
          */
@@ -746,7 +746,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         /**
          * Closes the output and leaves the input open.
          *
-         * @param promise told the outcome
+         * @param promise completed with the outcome
          */
         public final void shutdownOutput(ChannelPromise promise) {
             assert inEventLoop();
@@ -925,7 +925,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          * @param cause why
          */
         protected final void safeSetFailure(ChannelPromise promise, Throwable cause) {
-            // A void promise may tell the pipeline, and always says that it was not completed.
+            // A void promise may tell the pipeline, and always reports that it was not completed.
             if (!promise.tryFailure(cause) && !promise.isVoid() && !promise.isCancelled()) {
                 LOGGER.warn("Failed to mark a promise as failure, it is done already: {}", promise, cause);
             }

@@ -46,7 +46,7 @@ public abstract class AbstractCoalescingBufferQueue {
      * Puts a buffer back at the front.
      *
      * @param buf the buffer, owned by the queue from now on
-     * @param promise told when it is written
+     * @param promise completed when it is written
      */
     public final void addFirst(ByteBuf buf, ChannelPromise promise) {
         checkNotNull(buf, "buf");
@@ -71,7 +71,7 @@ public abstract class AbstractCoalescingBufferQueue {
      * Adds a buffer.
      *
      * @param buf the buffer, owned by the queue from now on
-     * @param promise told when it is written
+     * @param promise completed when it is written
      */
     public final void add(ByteBuf buf, ChannelPromise promise) {
         add(buf, listenerOf(promise));
@@ -81,7 +81,7 @@ public abstract class AbstractCoalescingBufferQueue {
      * Adds a buffer.
      *
      * @param buf the buffer, owned by the queue from now on
-     * @param listener told when it is written, or {@code null}
+     * @param listener completed when it is written, or {@code null}
      */
     public final void add(ByteBuf buf, ChannelFutureListener listener) {
         entries.add(checkNotNull(buf, "buf"));

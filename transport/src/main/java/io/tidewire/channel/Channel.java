@@ -324,7 +324,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          * Registers the channel. May be called from any thread.
          *
          * @param eventLoop the event loop to run on
-         * @param promise told the outcome
+         * @param promise completed with the outcome
          */
         void register(EventLoop eventLoop, ChannelPromise promise);
 
@@ -332,7 +332,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          * Binds to a local address.
          *
          * @param localAddress the address
-         * @param promise told the outcome
+         * @param promise completed with the outcome
          */
         void bind(SocketAddress localAddress, ChannelPromise promise);
 
@@ -341,21 +341,21 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          *
          * @param remoteAddress the address to connect to
          * @param localAddress the address to bind to first, or {@code null}
-         * @param promise told the outcome
+         * @param promise completed with the outcome
          */
         void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise);
 
         /**
          * Disconnects.
          *
-         * @param promise told the outcome
+         * @param promise completed with the outcome
          */
         void disconnect(ChannelPromise promise);
 
         /**
          * Closes the channel.
          *
-         * @param promise told the outcome; may be void
+         * @param promise completed with the outcome; may be void
          */
         void close(ChannelPromise promise);
 
@@ -368,7 +368,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         /**
          * Takes the channel off its event loop.
          *
-         * @param promise told the outcome
+         * @param promise completed with the outcome
          */
         void deregister(ChannelPromise promise);
 
@@ -381,7 +381,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          * Puts a message into the outbound buffer.
          *
          * @param msg the message, which is released even if it is refused
-         * @param promise told the outcome; may be void
+         * @param promise completed with the outcome; may be void
          */
         void write(Object msg, ChannelPromise promise);
 

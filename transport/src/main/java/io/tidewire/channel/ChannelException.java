@@ -50,7 +50,7 @@ public class ChannelException extends RuntimeException {
      *
      * @param message the failure
      * @param cause why, or {@code null}
-     * @param shared {@code true}, always: it only tells this constructor from the others
+     * @param shared {@code true}, always: it only distinguishes this constructor from the others
      */
     protected ChannelException(String message, Throwable cause, boolean shared) {
         super(message, cause, false, !shared);

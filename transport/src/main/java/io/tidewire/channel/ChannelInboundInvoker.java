@@ -5,7 +5,7 @@
 package io.tidewire.channel;
 
 /**
- * Fires inbound events: things that happened to a channel, told to the next inbound handler.
+ * Fires inbound events: things that happened to a channel, passed to the next inbound handler.
  *
  * <p>Every method may be called from any thread and never blocks; the event is delivered on the executor of the handler
  * that gets it, at once when the caller is on it. Nothing that a handler throws comes back to the caller.

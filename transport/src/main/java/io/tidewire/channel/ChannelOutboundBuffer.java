@@ -174,7 +174,7 @@ public final class ChannelOutboundBuffer {
      *
      * @param msg the message, owned by this buffer from now on
      * @param size its estimated size in bytes
-     * @param promise told the outcome; may be void
+     * @param promise completed with the outcome; may be void
      */
     public void addMessage(Object msg, int size, ChannelPromise promise) {
         shared = null;
@@ -222,7 +222,7 @@ public final class ChannelOutboundBuffer {
      * @param octets where they are, copied
      * @param offset the index of the first one
      * @param length their number, positive
-     * @param promise told the outcome; may be void
+     * @param promise completed with the outcome; may be void
      * @return {@code false}, and nothing is added, unless there is {@linkplain #hasRoom room}
      */
     public boolean append(byte[] octets, int offset, int length, ChannelPromise promise) {
@@ -427,7 +427,7 @@ public final class ChannelOutboundBuffer {
         Object msg = entries[place << 1];
         ChannelPromise promise = promiseAt(place);
         int size = sizes[place];
-        // Zero if there is nothing to tell; a total is negative if it is not known.
+        // Zero if there is nothing to report; a total is negative if it is not known.
         long untold = cause == null && takesProgress(promise) && headTotal(place) > headProgress ? headTotal : 0;
         if (hasFollower(head)) {
             passOn((ByteBuf) msg, size);
@@ -685,7 +685,7 @@ public final class ChannelOutboundBuffer {
      * Shows the flushed messages in their order, without those that were cancelled. Messages that share a buffer show
      * as that buffer, once.
      *
-     * @param processor told each message until it returns {@code false}; must not change this buffer
+     * @param processor gets each message until it returns {@code false}; must not change this buffer
      * @throws Exception if the processor does
      */
     public void forEachFlushedMessage(MessageProcessor processor) throws Exception {

@@ -79,7 +79,7 @@ public interface ChannelOutboundInvoker {
      * Binds to a local address.
      *
      * @param localAddress the address to bind to
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      * @return {@code promise}
      */
     ChannelFuture bind(SocketAddress localAddress, ChannelPromise promise);
@@ -88,7 +88,7 @@ public interface ChannelOutboundInvoker {
      * Connects to a remote address.
      *
      * @param remoteAddress the address to connect to
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      * @return {@code promise}
      */
     ChannelFuture connect(SocketAddress remoteAddress, ChannelPromise promise);
@@ -98,7 +98,7 @@ public interface ChannelOutboundInvoker {
      *
      * @param remoteAddress the address to connect to
      * @param localAddress the address to bind to first, or {@code null} for any
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      * @return {@code promise}
      */
     ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise);
@@ -106,7 +106,7 @@ public interface ChannelOutboundInvoker {
     /**
      * Disconnects. Where the transport has no such notion the channel is closed.
      *
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      * @return {@code promise}
      */
     ChannelFuture disconnect(ChannelPromise promise);
@@ -114,7 +114,7 @@ public interface ChannelOutboundInvoker {
     /**
      * Closes the channel.
      *
-     * @param promise told the outcome, before the handlers see the channel inactive
+     * @param promise completed with the outcome, before the handlers see the channel inactive
      * @return {@code promise}
      */
     ChannelFuture close(ChannelPromise promise);
@@ -122,7 +122,7 @@ public interface ChannelOutboundInvoker {
     /**
      * Takes the channel off its event loop.
      *
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      * @return {@code promise}
      */
     ChannelFuture deregister(ChannelPromise promise);
@@ -150,7 +150,7 @@ public interface ChannelOutboundInvoker {
      *
      * @param msg the message; its reference count passes to the pipeline, which releases it also when the write fails
      *            or when this method throws
-     * @param promise told the outcome; a void promise is allowed
+     * @param promise completed with the outcome; a void promise is allowed
      * @return {@code promise}
      */
     ChannelFuture write(Object msg, ChannelPromise promise);
@@ -167,7 +167,7 @@ public interface ChannelOutboundInvoker {
      *
      * @param msg the message; its reference count passes to the pipeline, which releases it also when the write fails
      *            or when this method throws
-     * @param promise told the outcome; a void promise is allowed
+     * @param promise completed with the outcome; a void promise is allowed
      * @return {@code promise}
      */
     ChannelFuture writeAndFlush(Object msg, ChannelPromise promise);

@@ -20,7 +20,7 @@ public interface IoHandler {
     /**
      * Waits for readiness, if it may, and reports all that it finds.
      *
-     * @param context tells whether and how long to wait
+     * @param context answers whether and how long to wait
      * @return the number of handles that were told of an event, zero or more
      */
     int run(IoHandlerContext context);

@@ -14,7 +14,7 @@ public interface IoHandlerFactory {
     /**
      * Creates a handler for one loop.
      *
-     * @param ioExecutor the loop: tells which thread the handler runs on, and runs tasks there
+     * @param ioExecutor the loop: knows the thread that the handler runs on, and runs tasks there
      * @return a new handler, owned by the loop
      */
     IoHandler newHandler(ThreadAwareExecutor ioExecutor);

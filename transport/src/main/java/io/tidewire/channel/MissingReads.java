@@ -83,7 +83,7 @@ final class MissingReads implements Runnable {
         asked |= ctx.isEnds();
     }
 
-    /** The transport has told the pipeline that no more messages come. Event loop only. */
+    /** The transport has reported that no more messages come. Event loop only. */
     void onTurnEnd() {
         reported = false;
         if (isMissing()) {

@@ -175,7 +175,7 @@ final class OwedFlushes {
             }
         }
 
-        /** Counts a write, and tells whether no other one should wait. */
+        /** Counts a write, and returns whether no other one should wait. */
         private boolean onWrite(long messageBytes) {
             bytes += messageBytes;
             if (++writes >= MAX_WRITES) {

@@ -95,7 +95,7 @@ public final class PendingWriteQueue {
      * Adds a write.
      *
      * @param msg the message, owned by the queue from now on
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      */
     public void add(Object msg, ChannelPromise promise) {
         assert executor.inEventLoop();

@@ -106,7 +106,7 @@ public interface RecvByteBufAllocator {
         /**
          * Returns whether the read loop goes on.
          *
-         * @param maybeMoreDataSupplier tells whether there may be more to read
+         * @param maybeMoreDataSupplier answers whether there may be more to read
          * @return whether to read once more
          */
         boolean continueReading(UncheckedBooleanSupplier maybeMoreDataSupplier);

@@ -15,8 +15,8 @@ import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.List;
 
 /**
- * A start for an {@link AddressResolver}: tells apart what is supported and what is resolved already, so that a
- * subclass is only asked for the rest.
+ * A start for an {@link AddressResolver}: distinguishes addresses that are supported and those that are resolved
+ * already, so that a subclass is only asked for the rest.
  *
  * @param <T> the type of address
  */

@@ -9,7 +9,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
 
 /**
- * Resolves internet addresses by {@link DefaultNameResolver}: what a bootstrap uses unless told otherwise.
+ * Resolves internet addresses by {@link DefaultNameResolver}: the default of a bootstrap.
  */
 public final class DefaultAddressResolverGroup extends AddressResolverGroup<InetSocketAddress> {
 

@@ -34,8 +34,8 @@ public final class HostsFileEntriesProvider {
 
     /**
      * Reads hosts files. A line that cannot be understood is left out, and so is what is beyond 16 Mi characters of a
-     * file or 8 Ki characters of a line, which no hosts file needs; a message at debug level tells. Any thread; blocks
-     * while it reads.
+     * file or 8 Ki characters of a line, which no hosts file needs; a message at debug level reports that. Any thread;
+     * blocks while it reads.
      *
      * <p>Without a file, that of the operating system is read. Where several charsets are given, they are tried in turn
      * until one makes sense of the file, so that it has an entry; where none is, UTF-8. A file that does not exist

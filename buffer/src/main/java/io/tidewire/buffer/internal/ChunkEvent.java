@@ -20,7 +20,7 @@ import jdk.jfr.MemoryAddress;
 @Category({"Tidewire", "Buffers"})
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
 abstract class ChunkEvent extends Event {
-    /** In the place of an address: heap memory, or direct memory whose address the platform does not tell. */
+    /** In the place of an address: heap memory, or direct memory whose address the platform does not show. */
     private static final long NO_ADDRESS = -1;
 
     @Label("Allocator")

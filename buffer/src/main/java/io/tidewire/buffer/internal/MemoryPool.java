@@ -59,7 +59,7 @@ public abstract class MemoryPool {
     private final int classCount;
     /**
      * The heaps found last, by thread id: a hint that is faster than a thread-local. Read and written without order; a
-     * heap tells by its owner whether it is the right one, see {@link SlotHeap#isOwnedBy}.
+     * heap shows by its owner whether it is the right one, see {@link SlotHeap#isOwnedBy}.
      */
     private final SlotHeap[] recent = new SlotHeap[RECENT_HEAPS];
     private final LongAdder hugeAllocations = new LongAdder();
@@ -455,7 +455,7 @@ public abstract class MemoryPool {
     /**
      * Returns what can be told of each arena.
      *
-     * @return an unmodifiable list, whose elements tell the numbers of the moment
+     * @return an unmodifiable list, whose elements return the numbers of the moment
      */
     public final List<ArenaUse> arenaUses() {
         return Arrays.stream(arenas).map(ArenaUse::new).toList();

@@ -33,8 +33,8 @@
  *   a keeper is in one hand:   Span  &lt;- half a stack at a time -&gt;  SlotHeap  &lt;- take, give back -&gt;  user
  * </pre>
  * {@code DirectPools} lists the pools that share the limit of direct memory; {@code PoolReport} with
- * {@code MemoryTally} and {@code TextTable} writes down where memory is; {@code ChunkRecording} and the events tell the
- * flight recorder of chunks; {@code SizeClasses} is the table of slot sizes.
+ * {@code MemoryTally} and {@code TextTable} writes down where memory is; {@code ChunkRecording} and the events report
+ * chunks to the flight recorder; {@code SizeClasses} is the table of slot sizes.
  *
  * <p><b>Threads.</b> The way in is for any thread. A heap is worked on by its owner without a lock, or by the holder of
  * its lock, see {@code SlotHeap} for the states and {@code Suspendable} for the proof; all of an arena by the holder of

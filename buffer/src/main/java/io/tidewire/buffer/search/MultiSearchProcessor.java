@@ -4,7 +4,7 @@
  */
 package io.tidewire.buffer.search;
 
-/** Looks for several needles at once, and tells which of them ends at the byte that it has seen last. */
+/** Looks for several needles at once, and finds which of them ends at the byte that it has seen last. */
 public interface MultiSearchProcessor extends SearchProcessor {
     /**
      * Returns which needle was found.

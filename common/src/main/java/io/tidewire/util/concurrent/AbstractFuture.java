@@ -43,7 +43,7 @@ public abstract class AbstractFuture<V> implements Future<V> {
             return getNow();
         }
         if (cause instanceof CancellationException) {
-            // A new one, whose stack trace tells who asked.
+            // A new one, whose stack trace shows the caller.
             CancellationException cancellation = new CancellationException();
             cancellation.initCause(cause);
             throw cancellation;

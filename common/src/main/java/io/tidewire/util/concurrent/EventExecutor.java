@@ -5,7 +5,7 @@
 package io.tidewire.util.concurrent;
 
 /**
- * An executor that can tell whether the current thread is its own, and whose futures call their listeners on it. It is
+ * An executor that knows whether the current thread is its own, and whose futures call their listeners on it. It is
  * a group of one, and usually a member of a larger group.
  */
 public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {

@@ -33,7 +33,7 @@ public interface EventExecutorChooserFactory {
     }
 
     /**
-     * A chooser that uses a changing part of the executors, and tells which.
+     * A chooser that uses a changing part of the executors, and reports which.
      */
     interface ObservableEventExecutorChooser extends EventExecutorChooser {
 

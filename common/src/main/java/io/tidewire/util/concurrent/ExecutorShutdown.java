@@ -109,7 +109,7 @@ final class ExecutorShutdown {
         hooks.remove(hook);
     }
 
-    /** Runs what is left to run and tells whether the loop may end, see the executor's {@code confirmShutdown()}. */
+    /** Runs what is left to run and returns whether the loop may end, see the executor's {@code confirmShutdown()}. */
     boolean confirm() {
         dropScheduledTasks();
         periods.beginUnlessBegun(executor.nowNanos());

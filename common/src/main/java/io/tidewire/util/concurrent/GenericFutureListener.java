@@ -7,7 +7,7 @@ package io.tidewire.util.concurrent;
 import java.util.EventListener;
 
 /**
- * Is told when a {@link Future} is done.
+ * Is notified when a {@link Future} is done.
  *
  * @param <F> the type of the future
  */

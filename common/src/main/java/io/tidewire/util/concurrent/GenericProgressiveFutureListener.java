@@ -5,7 +5,7 @@
 package io.tidewire.util.concurrent;
 
 /**
- * Is told of the progress of a {@link ProgressiveFuture} and when it is done.
+ * Is notified of the progress of a {@link ProgressiveFuture} and when it is done.
  *
  * @param <F> the type of the future
  */

@@ -5,7 +5,7 @@
 package io.tidewire.util.concurrent;
 
 /**
- * A {@link Future} that also tells {@link GenericProgressiveFutureListener}s how far the operation has come.
+ * A {@link Future} that also notifies {@link GenericProgressiveFutureListener}s of the progress of the operation.
  *
  * @param <V> the type of the result
  */

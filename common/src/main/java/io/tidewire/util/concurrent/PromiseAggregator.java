@@ -62,7 +62,7 @@ public class PromiseAggregator<V, F extends Future<V>> implements GenericFutureL
         synchronized (pending) {
             pending.addAll(added);
         }
-        // Only now: a promise that is done already tells so at once.
+        // Only now: a promise that is done already notifies at once.
         for (Promise<V> promise : added) {
             promise.addListener((GenericFutureListener<Future<V>>) this);
         }

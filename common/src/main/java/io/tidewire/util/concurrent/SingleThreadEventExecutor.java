@@ -578,7 +578,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     /**
      * The time that the loop has been busy: spent on tasks, those that go on included, and on reported I/O. Together
-     * with {@link #waitingTimeNanos()} it tells the utilisation: between two readings it is the increase of the busy
+     * with {@link #waitingTimeNanos()} it yields the utilisation: between two readings it is the increase of the busy
      * time divided by the increase of both. Any thread; a reading at the moment when a batch of tasks ends may lack
      * that batch.
      *
@@ -851,8 +851,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     /**
-     * Runs what is left to run and tells whether the loop may end. Executor's thread only. Rests for a while if it may
-     * not because tasks could still come in.
+     * Runs what is left to run and returns whether the loop may end. Executor's thread only. Rests for a while if it
+     * may not because tasks could still come in.
      *
      * @return {@code true} if the executor is being shut down, all that it handed out has come back, and either it has
      *     been quiet for the quiet period, or the timeout has elapsed

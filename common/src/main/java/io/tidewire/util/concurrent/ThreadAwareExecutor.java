@@ -7,7 +7,7 @@ package io.tidewire.util.concurrent;
 import java.util.concurrent.Executor;
 
 /**
- * An {@link Executor} that can tell which threads are its own.
+ * An {@link Executor} that knows which threads are its own.
  */
 public interface ThreadAwareExecutor extends Executor {
 

@@ -54,7 +54,7 @@ public final class ConstantTimeUtils {
     }
 
     /**
-     * Compares two texts; the time tells whether their lengths differ.
+     * Compares two texts; the time reveals whether their lengths differ.
      *
      * @param s1 the first
      * @param s2 the second

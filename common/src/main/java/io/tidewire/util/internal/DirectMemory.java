@@ -147,7 +147,7 @@ public abstract class DirectMemory {
      *
      * @param buffer a direct buffer
      * @return the address, never 0
-     * @throws UnsupportedOperationException if this provider cannot tell
+     * @throws UnsupportedOperationException if this provider does not know it
      */
     public abstract long addressOf(ByteBuffer buffer);
 

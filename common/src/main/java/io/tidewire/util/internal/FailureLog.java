@@ -45,7 +45,7 @@ public final class FailureLog {
     }
 
     /**
-     * How many failures could not be logged, and were not yet told of.
+     * How many failures could not be logged, and were not reported yet.
      *
      * @return zero or more
      */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * How much direct memory the JVM allows: {@code -XX:MaxDirectMemorySize}, by default as much as the Java heap may take.
- * To ask for the option takes some 50 ms, so the command line tells first whether there can be any.
+ * To ask for the option takes some 50 ms, so the command line is looked at first, whether there can be any.
  */
 final class JvmDirectMemoryLimit {
     private static final String OPTION = "MaxDirectMemorySize";

@@ -63,7 +63,7 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
         return super.getNextBufferSize(buffer);
     }
 
-    /** How often the queue has grown. For tests: it tells that the growing producer passes here. */
+    /** How often the queue has grown. For tests: it shows that the growing producer passes here. */
     int growths() {
         return growths;
     }

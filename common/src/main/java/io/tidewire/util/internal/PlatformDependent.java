@@ -222,7 +222,7 @@ public final class PlatformDependent {
     }
 
     /**
-     * Compares two ranges of bytes in a time that tells nothing of where they differ.
+     * Compares two ranges of bytes in a time that reveals nothing of where they differ.
      *
      * @param bytes1 the first array
      * @param startPos1 where the range starts in it
@@ -327,7 +327,7 @@ public final class PlatformDependent {
     }
 
     /**
-     * Creates an empty file that only its owner may read and write, where the system can tell.
+     * Creates an empty file that only its owner may read and write, where the system knows permissions.
      *
      * @param prefix the beginning of its name, {@code null} for nothing
      * @param suffix the end of its name, {@code null} for {@code .tmp}

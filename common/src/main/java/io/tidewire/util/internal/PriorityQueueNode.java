@@ -23,7 +23,7 @@ public interface PriorityQueueNode {
     /**
      * Keeps where the element is. Only for the queue to call.
      *
-     * @param queue the queue that tells
+     * @param queue the queue that sets the index
      * @param i the index, {@link #INDEX_NOT_IN_QUEUE} when it has left
      */
     void priorityQueueIndex(DefaultPriorityQueue<?> queue, int i);

@@ -135,7 +135,7 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        // A channel that knows halves has told of the peer's end before. Another one may have been closed by either.
+        // A channel that knows halves has reported the peer's end before. Another one may have been closed by either.
         boolean byPeer = !HalfClosing.isAllowed(ctx.channel()) && !ctx.channel().eventLoop().isShuttingDown();
         bridge.onEnd(byPeer ? StreamEnd.PEER : StreamEnd.CLOSED);
         ctx.fireChannelInactive();

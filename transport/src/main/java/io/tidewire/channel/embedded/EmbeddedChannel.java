@@ -488,7 +488,7 @@ public class EmbeddedChannel extends AbstractChannel {
      * Writes one message without a flush.
      *
      * @param msg the message, owned by the pipeline from now on
-     * @param promise told the outcome
+     * @param promise completed with the outcome
      * @return {@code promise}
      * @see #flushOutbound()
      */

@@ -60,7 +60,7 @@ final class EmbeddedTicker implements Ticker {
         return frozen ? frozenAt : source.nanoTime() + offset;
     }
 
-    /** The clock of the system does not pass here as time does, so only another source can tell when to wake up. */
+    /** The clock of the system does not pass here as time does, so only another source can know when to wake up. */
     @Override
     public void sleep(long delay, TimeUnit unit) throws InterruptedException {
         if (source == Ticker.systemTicker()) {

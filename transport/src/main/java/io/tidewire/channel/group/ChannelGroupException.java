@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An operation failed for some channels of a group; iterating tells for which, and why. Its cause is that of the first.
+ * An operation failed for some channels of a group; iterating shows for which, and why. Its cause is that of the first.
  */
 public class ChannelGroupException extends ChannelException implements Iterable<Map.Entry<Channel, Throwable>> {
 

@@ -37,8 +37,8 @@ public abstract class DatagramOperations<H extends Channel> extends EngineOperat
     public abstract boolean isConnected(H handle);
 
     /**
-     * Receives datagrams: one, or as many as one call can take. Buffers are allocated by {@code sizes}, which is also
-     * told what was asked for and what came.
+     * Receives datagrams: one, or as many as one call can take. Buffers are allocated by {@code sizes}, which also gets
+     * the sizes asked for and received.
      *
      * @param handle the channel
      * @param sizes how large the buffers are to be

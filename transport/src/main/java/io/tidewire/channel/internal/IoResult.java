@@ -10,7 +10,7 @@ package io.tidewire.channel.internal;
  */
 public final class IoResult {
 
-    /** Nothing could be done now; the poller will tell when it can. */
+    /** Nothing could be done now; the poller will report when it can. */
     public static final int WOULD_BLOCK = -1;
 
     /** The peer will send nothing more. */

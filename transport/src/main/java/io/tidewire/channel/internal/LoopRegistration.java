@@ -90,7 +90,7 @@ public abstract class LoopRegistration implements IoRegistration {
     protected abstract ThreadAwareExecutor executor();
 
     /**
-     * The second half of {@link #cancel()}, on the loop: lets go of the handle and tells it so.
+     * The second half of {@link #cancel()}, on the loop: drops the handle and notifies it.
      */
     protected abstract void retire();
 

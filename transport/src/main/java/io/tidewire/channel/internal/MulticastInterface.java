@@ -67,7 +67,7 @@ public final class MulticastInterface {
      *
      * @param interfaceAddress the address
      * @return the interface
-     * @throws ChannelException if none has it, or the system cannot tell
+     * @throws ChannelException if none has it, or the system does not report it
      */
     public static NetworkInterface having(InetAddress interfaceAddress) {
         NetworkInterface found;

@@ -738,7 +738,7 @@ public abstract class SocketEngine<H extends Channel> {
         if (attempt.timeout != null) {
             attempt.timeout.cancel(false);
         }
-        // Must be gone before write is wanted: some selectors cannot tell the two apart.
+        // Must be gone before write is wanted: some selectors cannot distinguish the two.
         changeWants(Wants.NONE, Wants.CONNECT);
     }
 

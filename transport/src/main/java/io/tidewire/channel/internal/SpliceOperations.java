@@ -27,7 +27,7 @@ public interface SpliceOperations<H extends Channel> {
      * Moves once what waits. If it cannot be passed on yet, {@link SocketEngine#suspendReading()} was called.
      *
      * @param handle the channel
-     * @param sizes told how much was moved
+     * @param sizes gets the number of bytes moved
      * @return the number of bytes moved, {@link IoResult#WOULD_BLOCK}, {@link IoResult#END} or
      *         {@link IoResult#FAILED}; zero if nothing was moved for a reason that the input does not have
      */

@@ -35,11 +35,11 @@ import java.util.List;
  * In ENDED nothing is ever wanted of the poller for reading again, so a peer that resets the connection afterwards
  * cannot make the loop spin.
  *
- * <p>The end comes after the bytes. While nothing reads, a poller that can tell the end from bytes reports it, and the
- * engine checks whether bytes are waiting, without taking any. If none are, the end counts as read. If some are, they
- * stay and the channel stays open until they are asked for; a {@link ChannelInputShutdownPendingEvent} tells of the end
- * in advance, once, and the end itself is found after the last byte, without another {@code read()}. It makes no
- * difference whether the output has ended too.
+ * <p>The end comes after the bytes. While nothing reads, a poller that can distinguish the end from bytes reports it,
+ * and the engine checks whether bytes are waiting, without taking any. If none are, the end counts as read. If some
+ * are, they stay and the channel stays open until they are asked for; a {@link ChannelInputShutdownPendingEvent}
+ * reports the end in advance, once, and the end itself is found after the last byte, without another {@code read()}. It
+ * makes no difference whether the output has ended too.
  *
  * <p>A failure does not wait for the bytes: while nothing reads, a reset closes the channel at once, and what was
  * received before it is dropped.
@@ -308,7 +308,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /**
-     * Starts to move input elsewhere, as {@link SpliceOperations#isSplicing} tells from now on.
+     * Starts to move input elsewhere, as {@link SpliceOperations#isSplicing} reports from now on.
      *
      * @return {@code false} if there is no input any more
      */

@@ -54,7 +54,7 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
     public abstract int read(H handle, ByteBuf buffer);
 
     /**
-     * Looks whether there is something to read, and takes nothing. Asked only when the poller has told of a hang-up or
+     * Looks whether there is something to read, and takes nothing. Asked only when the poller has reported a hang-up or
      * an error, so a transport whose poller never does that need not know how.
      *
      * @param handle the channel
@@ -66,7 +66,7 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
     }
 
     /**
-     * Takes the failure of the connection, whether or not bytes wait. Asked only when the poller has told of an error,
+     * Takes the failure of the connection, whether or not bytes wait. Asked only when the poller has reported an error,
      * so a transport whose poller never does that need not know how.
      *
      * @param handle the channel

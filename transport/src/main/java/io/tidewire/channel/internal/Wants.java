@@ -26,12 +26,14 @@ public final class Wants {
     public static final int ACCEPT = 1 << 3;
 
     /**
-     * The end of the input, or a failure, of a socket that is not read. A poller that cannot tell the end from bytes
-     * ignores this.
+     * The end of the input, or a failure, of a socket that is not read. A poller that cannot distinguish the end from
+     * bytes ignores this.
      */
     public static final int END = 1 << 4;
 
-    /** A failure of a socket whose end is known already. A poller that cannot tell it from the end ignores this. */
+    /**
+     * A failure of a socket whose end is known already. A poller that cannot distinguish it from the end ignores this.
+     */
     public static final int FAILURE = 1 << 5;
 
     /** One more than the largest set: the size of a table indexed by sets. */

@@ -5,15 +5,14 @@
 /**
  * The one implementation of sockets that NIO and the native transports share. For the modules of this project only.
  *
- * <p>{@link io.tidewire.channel.internal.SocketEngine} keeps what a channel wants of its poller and what the poller
- * has told it; {@link io.tidewire.channel.internal.StreamEngine} adds the read and write loops and half closure,
- * {@link io.tidewire.channel.internal.ServerEngine} the accept loop,
- * {@link io.tidewire.channel.internal.DatagramEngine} the loops of a datagram socket. An engine reaches the kernel only
- * through two things: the socket operations of its transport and the {@link io.tidewire.channel.IoRegistration}, which
- * turns wants into kernel calls when they change. Operations are stateless singletons that answer a count or one of
- * {@link io.tidewire.channel.internal.IoResult}'s constants: one object for each kind of socket, as
- * {@link io.tidewire.channel.internal.StreamOperations}, and one for what all kinds have in common,
- * {@link io.tidewire.channel.internal.SocketOperations}.
+ * <p>{@link io.tidewire.channel.internal.SocketEngine} keeps what a channel wants of its poller and what the poller has
+ * reported; {@link io.tidewire.channel.internal.StreamEngine} adds the read and write loops and half closure, {@link
+ * io.tidewire.channel.internal.ServerEngine} the accept loop, {@link io.tidewire.channel.internal.DatagramEngine} the
+ * loops of a datagram socket. An engine reaches the kernel only through two things: the socket operations of its
+ * transport and the {@link io.tidewire.channel.IoRegistration}, which turns wants into kernel calls when they change.
+ * Operations are stateless singletons that answer a count or one of {@link io.tidewire.channel.internal.IoResult}'s
+ * constants: one object for each kind of socket, as {@link io.tidewire.channel.internal.StreamOperations}, and one for
+ * what all kinds have in common, {@link io.tidewire.channel.internal.SocketOperations}.
  *
  * <p>The words of this package, each of which has one meaning:
  * <dl>

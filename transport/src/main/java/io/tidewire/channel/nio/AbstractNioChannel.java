@@ -407,7 +407,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
 
         @Override
         protected final void flush0() {
-            // While the socket takes no more, the poller tells when to go on.
+            // While the socket takes no more, the poller reports when to go on.
             if (!engine.isWriteBlocked()) {
                 super.flush0();
             }

@@ -91,7 +91,7 @@ final class NioRegistration extends LoopRegistration implements InterestHolder {
             try {
                 key.interestOps(wanted);
             } catch (CancelledKeyException e) {
-                // The channel was closed by somebody who did not tell us.
+                // The channel was closed by other code without our knowledge.
                 return -1;
             }
             interest = (byte) wanted;

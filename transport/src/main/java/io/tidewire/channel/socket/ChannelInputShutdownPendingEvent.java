@@ -14,8 +14,8 @@ package io.tidewire.channel.socket;
  * knows of this event.
  *
  * <p>Fired at most once for a channel, and only while nothing is read: a reader finds the end itself. Over epoll and
- * kqueue only, whether or not half closure is allowed; a selector cannot tell the end from bytes, so NIO never fires
- * it. A peer that resets the connection fires no event: the channel is closed at once, whatever waits.
+ * kqueue only, whether or not half closure is allowed; a selector cannot distinguish the end from bytes, so NIO never
+ * fires it. A peer that resets the connection fires no event: the channel is closed at once, whatever waits.
  */
 public final class ChannelInputShutdownPendingEvent {
 

@@ -65,7 +65,8 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
         try {
             setTcpNoDelay(true);
         } catch (ChannelException e) {
-            // Some systems refuse this on a connection that was reset before it was accepted; reading it will tell.
+            // Some systems refuse this on a connection that was reset before it was accepted; reading it will report
+            // that.
             LOGGER.debug("cannot set TCP_NODELAY on {}", channel, e);
         }
     }

@@ -43,7 +43,7 @@ final class AdaptiveWindow {
         }
     }
 
-    /** Takes the answer to our PING; tells whether it was that. */
+    /** Takes the answer to our PING; returns whether it was that. */
     boolean onPingAck(long data) throws Http2Exception {
         if (data != PING_DATA) {
             return false;

@@ -35,7 +35,7 @@ public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecod
     private final ChannelHandler http2ServerHandler;
     /** The octets that are left to compare. */
     private final ByteBuf preface = connectionPrefaceBuf();
-    /** Ends a connection that does not tell what it is; {@code null} before it is active. */
+    /** Ends a connection whose protocol does not show in time; {@code null} before it is active. */
     private LoopTimer timer;
 
     /**
@@ -104,7 +104,7 @@ public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecod
         // Otherwise the octets stay, and are looked at again with those that follow.
     }
 
-    /** The user event that tells that the client begins with HTTP/2. */
+    /** The user event that reports that the client begins with HTTP/2. */
     public static final class PriorKnowledgeUpgradeEvent {
         private static final PriorKnowledgeUpgradeEvent INSTANCE = new PriorKnowledgeUpgradeEvent();
 

@@ -37,7 +37,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
  * be cancelled. If content cannot be compressed, the stream is reset with INTERNAL_ERROR.
  *
  * <p>Nothing is compressed unless the application sets the field: content that holds a secret next to what a peer
- * chooses should not have it, because its length then tells about the secret (SEC-E09).
+ * chooses should not have it, because its length then reveals something of the secret (SEC-E09).
  */
 public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionEncoder {
     /** The level of the codings by default. */

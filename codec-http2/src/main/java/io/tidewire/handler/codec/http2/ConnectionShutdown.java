@@ -102,7 +102,7 @@ final class ConnectionShutdown {
         ctx.flush();
     }
 
-    /** Takes the answer to our PING; tells whether it was that. */
+    /** Takes the answer to our PING; returns whether it was that. */
     boolean onPingAck(long data) {
         if (data != PING_DATA || step != Step.ROUND_TRIP) {
             return false;
@@ -132,7 +132,7 @@ final class ConnectionShutdown {
         }
     }
 
-    /** Ends the connection when a frame was written, which may be the one that tells why. */
+    /** Ends the connection when a frame was written, which may be the one with the reason. */
     void closeAfter(ChannelFuture written) {
         if (step == Step.FLUSHING || step == Step.CLOSED) {
             return;

@@ -8,7 +8,8 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 
 /**
- * A flow controller to which listeners tell what they have consumed of decompressed content, as they know nothing else.
+ * A flow controller to which listeners report the decompressed content that they have consumed, as they know nothing
+ * else.
  */
 final class DecompressedFlowController implements Http2LocalFlowController {
     private final Http2LocalFlowController delegate;

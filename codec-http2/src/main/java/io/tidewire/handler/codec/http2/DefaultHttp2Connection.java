@@ -29,8 +29,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
 /**
  * The streams of a connection and the rules for creating them (RFC 9113 section 5.1). {@link Http2Stream.State} draws
- * the states; {@link StreamTable#enter} is where they change. This class tells the listeners, and makes exceptions of
- * the core's refusals.
+ * the states; {@link StreamTable#enter} is where they change. This class notifies the listeners, and makes exceptions
+ * of the core's refusals.
  *
  * <p>A change is complete before any listener is told, so that a listener may create and close streams itself.
  */

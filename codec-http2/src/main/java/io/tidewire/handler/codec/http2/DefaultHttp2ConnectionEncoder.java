@@ -635,7 +635,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         protected ChannelPromise promise;
         /** Whether nothing follows on the stream. */
         protected boolean endOfStream;
-        /** Octets of padding that are left, with the one that tells its length. */
+        /** Octets of padding that are left, with the octet of its length. */
         protected int padding;
 
         FlowControlledBase(Http2Stream stream, int padding, boolean endOfStream, ChannelPromise promise) {

@@ -54,7 +54,7 @@ public final class DefaultHttp2DataFrame extends AbstractHttp2StreamFrame implem
      *
      * @param content the octets; the frame takes over the caller's reference
      * @param endStream whether nothing follows
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @throws IllegalArgumentException if the padding is out of its range
      */
     public DefaultHttp2DataFrame(ByteBuf content, boolean endStream, int padding) {

@@ -158,7 +158,7 @@ public class DefaultHttp2FrameReader
         }
     }
 
-    /** Does what the state asks for, and tells whether there is more to do. */
+    /** Does what the state asks for, and returns whether there is more to do. */
     private boolean step(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener) throws Http2Exception {
         return switch (state) {
             // Most frames have come as a whole.
@@ -271,7 +271,7 @@ public class DefaultHttp2FrameReader
      * Takes the padding off the payload (RFC 9113 section 6.1).
      *
      * @param fieldsLength octets of fields behind the length of the padding that padding may not take
-     * @return octets of padding with the one that tells its length
+     * @return octets of padding with the octet of its length
      */
     private int readPadding(ByteBuf payload, int fieldsLength) throws Http2Exception {
         if (!isSet(Http2Flags.PADDED)) {

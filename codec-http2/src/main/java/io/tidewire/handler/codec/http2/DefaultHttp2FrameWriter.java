@@ -312,7 +312,7 @@ public class DefaultHttp2FrameWriter
      * </pre>
      *
      * @param out taken over
-     * @param padding octets of padding with the one that tells its length
+     * @param padding octets of padding with the octet of its length
      */
     private ChannelFuture writeBlock(ChannelHandlerContext ctx, byte type, int flags, int streamId, ByteBuf out,
             Http2Headers headers, int padding, ChannelPromise promise) {

@@ -41,7 +41,7 @@ public final class DefaultHttp2HeadersFrame extends AbstractHttp2StreamFrame imp
      *
      * @param headers the fields
      * @param endStream whether nothing follows
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @throws IllegalArgumentException if the padding is out of its range
      */
     public DefaultHttp2HeadersFrame(Http2Headers headers, boolean endStream, int padding) {

@@ -34,7 +34,7 @@ public final class DefaultHttp2PushPromiseFrame implements Http2PushPromiseFrame
      * Creates a frame.
      *
      * @param headers the fields of the promised request
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @throws IllegalArgumentException if the padding is out of its range
      */
     public DefaultHttp2PushPromiseFrame(Http2Headers headers, int padding) {

@@ -364,7 +364,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         return account.hasRoom() && isChannelWritable();
     }
 
-    /** {@inheritDoc} Only tells the listener; what waits is written with the next flush. */
+    /** {@inheritDoc} Only notifies the listener; waiting frames are written with the next flush. */
     @Override
     public void channelWritabilityChanged() throws Http2Exception {
         tellConnectionWritability();

@@ -36,7 +36,7 @@ public final class Http2CodecUtil {
 
     /** Octets of a PING (RFC 9113 section 6.7). */
     public static final int PING_FRAME_PAYLOAD_LENGTH = 8;
-    /** The largest length of a padding with the octet that tells it. */
+    /** The largest length of a padding with the octet of it. */
     public static final int MAX_PADDING = 256;
     /** The largest value of an octet. */
     public static final short MAX_UNSIGNED_BYTE = 0xFF;
@@ -272,7 +272,7 @@ public final class Http2CodecUtil {
     /**
      * Checks the length of a padding that is to be sent.
      *
-     * @param padding octets of padding with the one that tells its length
+     * @param padding octets of padding with the octet of its length
      * @throws IllegalArgumentException if it is not in 0 to {@link #MAX_PADDING}
      */
     public static void verifyPadding(int padding) {

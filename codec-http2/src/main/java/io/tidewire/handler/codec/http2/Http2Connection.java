@@ -193,7 +193,7 @@ public interface Http2Connection {
         int lastStreamCreated();
 
         /**
-         * Returns the last stream of this end that the other end acts on, as its GOAWAY told.
+         * Returns the last stream of this end that the other end acts on, by its GOAWAY.
          *
          * @return the id, -1 without GOAWAY
          */

@@ -11,7 +11,7 @@ import java.io.Closeable;
 import java.util.List;
 
 /**
- * Reads frames, changes streams by them and tells the listener what is valid. Called on the event loop.
+ * Reads frames, changes streams by them and passes valid frames to the listener. Called on the event loop.
  */
 public interface Http2ConnectionDecoder extends Closeable {
     /**

@@ -211,7 +211,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
 
     /**
      * Sets whether the windows for what is received grow to what the connection can carry. The octets that come between
-     * a PING of this side and its answer tell how much that is. The window of the connection grows by WINDOW_UPDATE,
+     * a PING of this side and its answer show how much that is. The window of the connection grows by WINDOW_UPDATE,
      * those of streams by SETTINGS_INITIAL_WINDOW_SIZE, as far as set here and never back. The octets that a window
      * permits may have to be kept until the application consumes it, so the largest window is what a connection may
      * cost. Off by default. To be called before the channel is active; without effect on a local flow controller of
@@ -513,7 +513,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
-    /** Takes the answer to a PING of ours, and tells whether it was one. */
+    /** Takes the answer to a PING of ours, and returns whether it was one. */
     final boolean onPingAcknowledged(long data) throws Http2Exception {
         return shutdown != null && shutdown.onPingAck(data)
                 || adaptiveWindow != null && adaptiveWindow.onPingAck(data);
@@ -812,8 +812,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /**
-     * Ends the connection because of an error: tells the peer why, and closes the channel, at once or when its streams
-     * have ended.
+     * Ends the connection because of an error: sends the peer the reason, and closes the channel, at once or when its
+     * streams have ended.
      *
      * @param ctx the context of this handler
      * @param outbound whether it came up while writing

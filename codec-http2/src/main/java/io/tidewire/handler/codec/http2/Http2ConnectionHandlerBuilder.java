@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 /**
- * Builds {@link Http2ConnectionHandler}s, which tell frames to a listener.
+ * Builds {@link Http2ConnectionHandler}s, which pass frames to a listener.
  */
 public final class Http2ConnectionHandlerBuilder
         extends AbstractHttp2ConnectionHandlerBuilder<Http2ConnectionHandler, Http2ConnectionHandlerBuilder> {

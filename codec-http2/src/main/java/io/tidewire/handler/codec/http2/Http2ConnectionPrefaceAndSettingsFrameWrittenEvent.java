@@ -5,8 +5,8 @@
 package io.tidewire.handler.codec.http2;
 
 /**
- * The user event that tells the pipeline of a client that its preface and its SETTINGS were written, maybe not flushed
- * yet. Requests may be written from now on.
+ * The user event that reports to the pipeline of a client that its preface and its SETTINGS were written, maybe not
+ * flushed yet. Requests may be written from now on.
  */
 public final class Http2ConnectionPrefaceAndSettingsFrameWrittenEvent {
     static final Http2ConnectionPrefaceAndSettingsFrameWrittenEvent INSTANCE =

@@ -19,7 +19,7 @@ public interface Http2DataFrame extends Http2StreamFrame, ByteBufHolder {
     boolean isEndStream();
 
     /**
-     * Returns the octets of padding with the one that tells its length.
+     * Returns the octets of padding with the octet of its length.
      *
      * @return 0 to 256
      */

@@ -19,7 +19,7 @@ public interface Http2DataWriter {
      * @param ctx writes
      * @param streamId the stream, above 0
      * @param data the content; taken over, also when the future fails
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endStream whether nothing follows
      * @param promise completed when the last frame was written
      * @return the future of the promise

@@ -34,7 +34,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
  * <p><b>Streams.</b> Each frame of a stream names it by its {@link Http2FrameStream}, which is the same object for all
  * frames of that stream. A stream that the peer opens comes with its HEADERS, after a {@link Http2FrameStreamEvent} of
  * type {@code State}. To open one, make it by {@link Http2ChannelDuplexHandler#newStream()} and write HEADERS for it;
- * it has its id when the write returns. Further events tell of each change of its state, and of its writability.
+ * it has its id when the write returns. Further events report each change of its state, and of its writability.
  *
  * <p><b>Flow control.</b> Octets of {@link Http2DataFrame}s stay counted against the peer until a {@link
  * Http2WindowUpdateFrame} with the same stream is written, which gives them back; it is not sent as it is. Without a
@@ -113,7 +113,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         super.handlerAdded(ctx);
     }
 
-    /** A hook for the codec that comes with a handler behind it, before anything is sent or told. */
+    /** A hook for the codec that comes with a handler behind it, before anything is sent or reported. */
     void handlerAdded0(ChannelHandlerContext ctx) throws Exception {
         // Nothing is behind this codec that belongs to it.
     }
@@ -368,7 +368,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     protected void onConnectionError(ChannelHandlerContext ctx, boolean outbound, Throwable cause,
             Http2Exception http2Ex) {
         if (outbound) {
-            // The promise of the write tells.
+            // The promise of the write reports it.
             super.onConnectionError(ctx, true, cause, http2Ex);
             return;
         }
@@ -394,7 +394,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
             return;
         }
         if (outbound) {
-            return; // the promise tells
+            return; // the promise reports it
         }
         try {
             ctx.fireExceptionCaught(new Http2FrameStreamException(frameStream, http2Ex.error(), cause));
@@ -559,7 +559,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         @Override
         public void onWindowUpdateRead(ChannelHandlerContext ctx, int streamId, int windowSizeIncrement) {
             if (streamId == CONNECTION_STREAM_ID) {
-                return; // told by writability
+                return; // reported by writability
             }
             onHttp2Frame(ctx, new DefaultHttp2WindowUpdateFrame(windowSizeIncrement).stream(frameStream(streamId)));
         }

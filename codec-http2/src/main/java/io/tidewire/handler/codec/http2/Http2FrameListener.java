@@ -18,7 +18,7 @@ public interface Http2FrameListener {
      * @param ctx the context of the handler that reads
      * @param streamId the stream
      * @param data the content, without padding
-     * @param padding octets of padding with the one that tells its length, 0 to 256; they count for flow control
+     * @param padding octets of padding with the octet of its length, 0 to 256; they count for flow control
      * @param endOfStream whether nothing follows
      * @return how many of the octets, padding included, are already processed; the others have to be returned to flow
      *         control later
@@ -35,7 +35,7 @@ public interface Http2FrameListener {
      * @param ctx the context of the handler that reads
      * @param streamId the stream
      * @param headers the fields
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endOfStream whether nothing follows
      * @throws Http2Exception an error of the stream or of the connection
      */
@@ -51,7 +51,7 @@ public interface Http2FrameListener {
      * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endOfStream whether nothing follows
      * @throws Http2Exception an error of the stream or of the connection
      */
@@ -123,7 +123,7 @@ public interface Http2FrameListener {
      * @param streamId the stream of the request that it belongs to
      * @param promisedStreamId the stream of the promised response, even
      * @param headers the fields of the promised request
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @throws Http2Exception an error of the stream or of the connection
      */
     void onPushPromiseRead(ChannelHandlerContext ctx, int streamId, int promisedStreamId, Http2Headers headers,

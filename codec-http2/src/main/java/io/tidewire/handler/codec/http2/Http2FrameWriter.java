@@ -24,7 +24,7 @@ public interface Http2FrameWriter extends Http2DataWriter, Closeable {
      * @param ctx writes
      * @param streamId the stream, above 0
      * @param headers the fields
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endStream whether nothing follows
      * @param promise completed when the last frame was written
      * @return the future of the promise
@@ -41,7 +41,7 @@ public interface Http2FrameWriter extends Http2DataWriter, Closeable {
      * @param streamDependency the stream that it depends on, not negative
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endStream whether nothing follows
      * @param promise completed when the last frame was written
      * @return the future of the promise
@@ -111,7 +111,7 @@ public interface Http2FrameWriter extends Http2DataWriter, Closeable {
      * @param streamId the stream of the request that it belongs to, above 0
      * @param promisedStreamId the stream of the promised response, above 0
      * @param headers the fields of the promised request
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param promise completed when the last frame was written
      * @return the future of the promise
      */

@@ -16,7 +16,7 @@ public interface Http2HeadersFrame extends Http2StreamFrame {
     Http2Headers headers();
 
     /**
-     * Returns the octets of padding with the one that tells its length.
+     * Returns the octets of padding with the octet of its length.
      *
      * @return 0 to 256
      */

@@ -25,7 +25,7 @@ public interface Http2LocalFlowController extends Http2FlowController {
      *
      * @param stream the stream, or {@code null} if it no longer exists
      * @param data the content
-     * @param padding octets of padding with the one that tells its length, 0 to 256
+     * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endOfStream whether nothing follows; then the stream's window is no longer widened
      * @throws Http2Exception FLOW_CONTROL_ERROR, of the stream or of the connection, for more than the window
      */

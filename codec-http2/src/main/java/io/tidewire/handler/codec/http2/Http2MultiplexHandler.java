@@ -173,7 +173,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         return connection.local().flowController().initialWindowSize(connection.connectionStream());
     }
 
-    /** A channel of which {@link #onEndedUnread} has told is closed. */
+    /** A channel that {@link #onEndedUnread} has reported is closed. */
     void onUnreadGone(MultiplexedStreamChannel channel) {
         if (unread.remove(channel)) {
             unreadOctets -= channel.unreadOctets();

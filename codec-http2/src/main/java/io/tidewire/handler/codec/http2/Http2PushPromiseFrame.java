@@ -31,7 +31,7 @@ public interface Http2PushPromiseFrame extends Http2StreamFrame {
     Http2Headers http2Headers();
 
     /**
-     * Returns the octets of padding with the one that tells its length.
+     * Returns the octets of padding with the octet of its length.
      *
      * @return 0 to 256
      */

@@ -120,7 +120,8 @@ public final class Http2StreamChannelBootstrap {
     /**
      * Opens a stream.
      *
-     * @param promise told the stream channel, which is registered and active; fails if the connection is closed
+     * @param promise completed with the stream channel, which is registered and active; fails if the connection
+     *        is closed
      * @return the promise
      */
     public Future<Http2StreamChannel> open(Promise<Http2StreamChannel> promise) {
@@ -159,7 +160,7 @@ public final class Http2StreamChannelBootstrap {
      * Opens a stream on the connection of a context. Its event loop only.
      *
      * @param ctx the context of an {@link Http2MultiplexHandler}
-     * @param promise told the stream channel, as by {@link #open(Promise)}
+     * @param promise completed with the stream channel, as by {@link #open(Promise)}
      * @deprecated use {@link #open(Promise)}, which finds the context
      */
     @Deprecated

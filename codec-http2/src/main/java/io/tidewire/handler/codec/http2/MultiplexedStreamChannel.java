@@ -70,7 +70,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         NONE,
         /** Some were passed on. */
         OPEN,
-        /** The same, and the handler tells when the connection has read what there was. */
+        /** The same, and the handler notifies when the connection has read what there was. */
         AWAITING_END
     }
 
@@ -361,7 +361,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         return unreadOctets;
     }
 
-    /** Too much waits in streams that have ended: tells the handlers, and drops it. */
+    /** Too much waits in streams that have ended: notifies the handlers, and drops it. */
     void refuseToWait(Http2Exception cause) {
         dropWaiting();
         pipeline().fireExceptionCaught(cause);
@@ -397,7 +397,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         unsafe().close(untold());
     }
 
-    /** Registers the channel; {@link #isRegistered()} tells whether that worked. */
+    /** Registers the channel; {@link #isRegistered()} shows whether that worked. */
     void register(EventLoop loop) {
         unsafe().register(loop, untold());
     }
@@ -499,7 +499,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     private void endBatchUnlessMoreComes() {
         if (batch == Batch.NONE || batch == Batch.AWAITING_END && mayContinueBatch()) {
-            return; // closed or ended meanwhile, or told later
+            return; // closed or ended meanwhile, or reported later
         }
         if (life == Life.OPEN && mayContinueBatch() && handler.frameCodec().isReading()) {
             batch = Batch.AWAITING_END;

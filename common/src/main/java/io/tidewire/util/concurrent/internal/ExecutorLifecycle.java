@@ -26,7 +26,7 @@ import java.lang.invoke.VarHandle;
  *                             SHUTTING_DOWN ----&gt; SHUTDOWN ----&gt; DRAINED ----&gt; TERMINATED
  * </pre>
  *
- * <p>Each event is a compare-and-set, and tells whether it made its transition. Any thread, but for those that say
+ * <p>Each event is a compare-and-set, and returns whether it made its transition. Any thread, but for those that say
  * otherwise; the thread that makes a transition must also do its work, such as starting the thread.
  */
 public final class ExecutorLifecycle {
@@ -107,7 +107,7 @@ public final class ExecutorLifecycle {
     }
 
     /**
-     * Asks for a suspension. An executor without a thread is suspended at once; {@link #state()} tells.
+     * Asks for a suspension. An executor without a thread is suspended at once; {@link #state()} shows it.
      *
      * @return whether this call has asked for it
      */

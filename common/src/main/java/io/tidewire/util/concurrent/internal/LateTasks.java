@@ -35,7 +35,7 @@ public final class LateTasks {
      * Creates the referee of a queue.
      *
      * @param queue the queue
-     * @param noTask tells what is in the queue and is no task, such as wake-ups
+     * @param noTask answers whether an element of the queue is no task, such as a wake-up
      */
     public LateTasks(Queue<Runnable> queue, Predicate<Runnable> noTask) {
         this.queue = ObjectUtil.checkNotNull(queue, "queue");

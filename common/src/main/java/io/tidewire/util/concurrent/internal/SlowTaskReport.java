@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param stack the class of the thread's work
  */
 record SlowTaskReport(String loop, long nanos, Class<?> work, StackTraceElement[] stack) {
-    /** A recording is to tell who blocks, and need not hold the whole of a deep recursion. */
+    /** A recording is to show the blocking code, and need not hold the whole of a deep recursion. */
     static final int MAX_FRAMES = 64;
 
     /** The stack as text, a line a frame, the latest call first; not more than {@value #MAX_FRAMES} lines. */

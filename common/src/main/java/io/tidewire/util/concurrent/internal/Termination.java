@@ -75,7 +75,7 @@ public final class Termination {
     }
 
     /**
-     * The future, whose value tells what the shutdown has dropped.
+     * The future, whose value reports the work that the shutdown has dropped.
      *
      * @return the future; its listeners are called by the {@link GlobalEventExecutor}
      */

@@ -42,7 +42,7 @@ public interface InternalLogger {
 
     /**
      * Logs a finished message for the caller of a class that only passes events on, such as this one. A logger that
-     * tells who logs overrides it.
+     * shows the logging class overrides it.
      *
      * @param shell the name of the class; the first frame of the stack below its own is the one that logs
      * @param level the level

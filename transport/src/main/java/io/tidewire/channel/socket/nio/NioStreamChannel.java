@@ -22,7 +22,7 @@ import java.nio.channels.UnsupportedAddressTypeException;
 /** The common part of connections over a {@link SocketChannel}, whatever the family of their addresses. */
 abstract class NioStreamChannel extends AbstractNioByteChannel implements DuplexChannel {
 
-    /** Written on the event loop. The JDK tells only through an adaptor that takes a hundred bytes and more. */
+    /** Written on the event loop. The JDK reports it only through an adaptor that takes a hundred bytes and more. */
     private volatile boolean outputShutdown;
 
     NioStreamChannel(Channel parent, SocketChannel socket) {

@@ -4,7 +4,7 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
-/** The content that is still to come, of a message that has told its length (RFC 9113 section 8.1.1). */
+/** The content that is still to come, of a message that has announced its length (RFC 9113 section 8.1.1). */
 public final class ExpectedContent {
     private long octets;
 

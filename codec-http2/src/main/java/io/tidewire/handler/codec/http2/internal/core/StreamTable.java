@@ -12,7 +12,7 @@ import java.util.Collection;
  * The streams of a connection with all that their states move: the counts of both ends, the list of active streams,
  * the octets that their fields hold, and the memory of those that were closed.
  *
- * <p>A change is complete when its method returns; the caller tells others afterwards.
+ * <p>A change is complete when its method returns; the caller notifies others afterwards.
  *
  * @param <S> the type of streams
  */

@@ -258,7 +258,7 @@ final class FieldBlock {
         }
     }
 
-    /** Counts a field, and tells whether the list is still within its limits. */
+    /** Counts a field, and returns whether the list is still within its limits. */
     private boolean counts(long fieldBytes) {
         listBytes += fieldBytes;
         fields++;

@@ -118,7 +118,7 @@ public enum FieldKind {
         return true;
     }
 
-    /** In each lane the highest bit tells: above 'a' - 1, not above 'z', not above 0x7F. */
+    /** In each lane the highest bit decides: above 'a' - 1, not above 'z', not above 0x7F. */
     private static boolean areLowerLetters(long octets) {
         return (octets + LANES * (0x80 - 'a') & ~(octets + LANES * (0x7F - 'z')) & ~octets & LANES * 0x80)
                 == LANES * 0x80;
