@@ -87,7 +87,7 @@ final class PooledMemoryOwner extends MemoryOwner {
         int offset = buffer.offset;
         Object slot = buffer.slot;
         buffer.moveTo(keeper.array, keeper.memory, keeper.offset, newCapacity, keeper.slot);
-        // It stays dead: there may still be references from an earlier life.
+        // The keeper stays dead: there may still be references from an earlier life.
         keeper.setMemory(array, memory, offset);
         keeper.slot = slot;
     }

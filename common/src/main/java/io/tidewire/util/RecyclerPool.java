@@ -80,7 +80,8 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     /** Takes an idle object; {@code null} if there is none. Owner only. */
     RecyclerHandle<T> take() {
         RecyclerHandle<T> handle = takeNext();
-        // One that is in the other place too was recycled by two threads at once, and counts when taken from there.
+        // A handle that is in the other place too was recycled by two threads at once, and counts when taken from
+        // there.
         while (handle != null && handle.isIdle()) {
             LOGGER.warn("An object was recycled by two threads at once");
             handle = takeNext();

@@ -70,7 +70,10 @@ final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {
         return move(QUEUED, PLACED);
     }
 
-    /** Its tick has come; it has left its bucket. Does nothing if it has been cancelled. Worker only. */
+    /**
+     * Runs the task: the timeout's tick has come, and it has left its bucket. Does nothing if it has been cancelled.
+     * Worker only.
+     */
     void expire() {
         if (!move(PLACED, EXPIRED)) {
             return;

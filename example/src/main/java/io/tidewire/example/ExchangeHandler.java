@@ -102,7 +102,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** It is unknown where the next request would begin, so there is no end to wait for. */
+    /** Refuses a malformed request. It is unknown where the next one would begin, so there is no end to wait for. */
     private void refuse(ChannelHandlerContext ctx, DecoderResult failure) {
         FullHttpResponse refusal = text(ctx, HttpUtil.failureStatus(failure), "");
         HttpUtil.setKeepAlive(refusal, false);

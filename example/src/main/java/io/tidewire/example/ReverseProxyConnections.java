@@ -30,7 +30,7 @@ final class ReverseProxyConnections implements ReverseProxyBackends {
     private final Bootstrap bootstrap;
     private final SlowPeerPolicy.Builder patience;
     private final HostAndPort target;
-    /** Those without an exchange; the latest first, as it is the least likely to be closed soon. */
+    /** The connections without an exchange; the latest first, as it is the least likely to be closed soon. */
     private final Deque<ReverseProxyBack> kept = new ArrayDeque<>();
 
     ReverseProxyConnections(EventLoop loop, Bootstrap bootstrap, SlowPeerPolicy.Builder patience, HostAndPort target) {

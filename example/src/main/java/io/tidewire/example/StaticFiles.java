@@ -63,7 +63,7 @@ final class StaticFiles {
                     && Files.getLastModifiedTime(sibling).compareTo(notOlder) >= 0 ? Optional.of(sibling)
                     : Optional.empty();
         } catch (IOException e) {
-            // It has just gone.
+            // The file has just gone.
             return Optional.empty();
         }
     }
@@ -87,7 +87,7 @@ final class StaticFiles {
         try {
             return file.toRealPath().startsWith(folder.toRealPath());
         } catch (IOException e) {
-            // It has just gone, or a part of its path may not be read.
+            // The file has just gone, or a part of its path may not be read.
             return false;
         }
     }

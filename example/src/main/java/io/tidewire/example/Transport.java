@@ -31,7 +31,7 @@ public enum Transport {
     EPOLL(Epoll::unavailabilityCause, EpollIoHandler::newFactory, EpollSocketChannel.class,
             EpollServerSocketChannel.class),
 
-    /** That of macOS and FreeBSD, with the native library. */
+    /** The transport of macOS and FreeBSD, with the native library. */
     KQUEUE(KQueue::unavailabilityCause, KQueueIoHandler::newFactory, KQueueSocketChannel.class,
             KQueueServerSocketChannel.class),
 

@@ -96,7 +96,7 @@ public final class AlteringClassLoader extends URLClassLoader {
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/') + ".class";
-        // The one behind findResource: a class that is hidden is no resource.
+        // The method behind findResource: a class that is hidden is no resource.
         URL url = super.findResource(path);
         byte[] octets = url == null ? null : altered(name, url);
         if (octets == null) {

@@ -56,7 +56,7 @@ public final class ForkedJvm {
             throws IOException {
         List<String> command = new ArrayList<>(starter);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // It lives for less than the second compiler and threads of a collector take to pay back.
+        // The JVM lives for less than the second compiler and threads of a collector take to pay back.
         command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 System.getProperty("java.class.path")));
         command.addAll(List.of(jvmArguments));

@@ -124,7 +124,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @return this
      * @throws IllegalStateException if it was set before
      */
-    @SuppressWarnings("deprecation") // It is a subtype.
+    @SuppressWarnings("deprecation") // The factory is a subtype.
     public B channelFactory(io.tidewire.channel.ChannelFactory<? extends C> channelFactory) {
         return channelFactory((ChannelFactory<? extends C>) channelFactory);
     }

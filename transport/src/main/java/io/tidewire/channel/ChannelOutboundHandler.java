@@ -53,7 +53,7 @@ public interface ChannelOutboundHandler extends ChannelHandler {
     void close(ChannelHandlerContext ctx, ChannelPromise promise) throws Exception;
 
     /**
-     * It was asked to take the channel off its event loop.
+     * The channel was asked to leave its event loop.
      *
      * @param ctx the context of this handler
      * @param promise to be told the outcome

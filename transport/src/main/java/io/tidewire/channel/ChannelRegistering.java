@@ -66,7 +66,7 @@ final class ChannelRegistering implements Runnable, LoopMove.Arrival, ChannelFut
     /** On the event loop. */
     @Override
     public void run() {
-        // It may have been cancelled, or the channel closed, while this waited in the queue.
+        // The registration may have been cancelled, or the channel closed, while this waited in the queue.
         if (!promise.setUncancellable()) {
             channel.abandonRegistration();
             return;
@@ -115,7 +115,7 @@ final class ChannelRegistering implements Runnable, LoopMove.Arrival, ChannelFut
     private void onFailed(Throwable cause) {
         channel.abandonRegistration();
         if (channel.wasRegistered()) {
-            // Its handlers have been told of its life, and are told of its end.
+            // The handlers have been notified of the channel's life, and are notified of its end.
             channel.unsafe.close(channel.unsafe.voidPromise());
         } else {
             channel.unsafe.closeForcibly();

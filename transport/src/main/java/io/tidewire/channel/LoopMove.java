@@ -86,7 +86,7 @@ final class LoopMove extends AbstractEventExecutor implements EventLoop {
             oldLoop.execute(this::onMark);
         } catch (RejectedExecutionException e) {
             if (oldLoop.isShutdown()) {
-                // It takes nothing any more, but may still be running what it has.
+                // The old loop takes nothing any more, but may still be running its tasks.
                 oldLoop.terminationFuture().addListener(ended -> onMark());
             } else {
                 retryMark(oldLoop);

@@ -23,7 +23,7 @@ final class PipelineExtras {
     /** The first of those calls; most pipelines have one, that of an initializer. */
     private Runnable firstWaiting;
 
-    /** Those behind it; null if there are none. */
+    /** The tasks behind it; null if there are none. */
     private Queue<Runnable> restWaiting;
 
     /** The executor that was taken from each group; null if there is none. */

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The one {@link HostsFileEntriesProvider.Parser}.
+ * The only {@link HostsFileEntriesProvider.Parser}.
  */
 final class HostsFileReader implements HostsFileEntriesProvider.Parser {
 

@@ -47,7 +47,8 @@ final class SharedLookups<R> {
             join(present, promise);
             return;
         }
-        // Its listeners run where the look-up ends, so that no caller waits for ever because an executor has shut down.
+        // The promise's listeners run where the look-up ends, so that no caller waits for ever because an executor has
+        // shut down.
         Promise<R> started = ImmediateEventExecutor.INSTANCE.newPromise();
         // The first listener, and listeners are called in order: a caller that is notified and asks again starts a new
         // look-up.

@@ -8,7 +8,7 @@ import io.tidewire.buffer.HeapMemoryLimitException;
 import io.tidewire.util.internal.DirectMemoryLimitException;
 
 /**
- * The one answer to the question whether something failed for want of memory. There are several exceptions for it, and
+ * The answer to the question whether something failed for want of memory. There are several exceptions for it, and
  * codecs and pipelines wrap them.
  */
 public final class NoMemory {

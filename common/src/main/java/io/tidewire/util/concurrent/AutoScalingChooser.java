@@ -31,7 +31,7 @@ final class AutoScalingChooser implements ObservableEventExecutorChooser {
     private final EventExecutor[] executors;
     private final List<AutoScalingUtilizationMetric> metrics;
 
-    /** Those of the executors that may be suspended and used again. */
+    /** The executors that may be suspended and used again. */
     private final List<ScalableExecutor> scalable;
 
     /** Executors that are always in use, because their load is not known or they cannot be suspended. */

@@ -45,7 +45,7 @@ final class LoopThread implements Runnable {
     /** Set if {@link #interrupt()} came before there was a thread. Any thread. */
     private volatile boolean interruptPending;
 
-    /** Those of the thread. */
+    /** The hooks of the thread. */
     private IdleHooks idleHooks;
 
     LoopThread(SingleThreadEventExecutor executor, Executor threads, ExecutorLifecycle lifecycle,

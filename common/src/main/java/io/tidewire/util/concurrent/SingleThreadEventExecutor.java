@@ -61,14 +61,14 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     private final RejectedExecutionHandler rejectedExecutionHandler;
 
     private final ExecutorSuspension suspension;
-    @SuppressWarnings("this-escape") // It is asked to do something when the executor is.
+    @SuppressWarnings("this-escape") // The shutdown is asked to do something when the executor is.
     private final ExecutorShutdown shutdown = new ExecutorShutdown(this, lifecycle);
     final LoopThread loopThread;
 
     final HandedOutWork handedOut = new HandedOutWork();
     private final Runnable wakeUpForReturned = this::wakeUpForReturned;
 
-    /** The one that is the loop, or was; {@code null} if there is none. Written by {@link LoopThread}. */
+    /** The thread that is the loop, or was; {@code null} if there is none. Written by {@link LoopThread}. */
     volatile Thread thread;
 
     /** When the last task was run. Executor's thread only. */

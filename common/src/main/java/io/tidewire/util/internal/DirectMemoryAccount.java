@@ -83,7 +83,7 @@ final class DirectMemoryAccount {
      * @param watch the result of {@link #watch}
      */
     void unwatch(Reference<?> watch) {
-        // The one that removes it subtracts the bytes: the cleaner of the memory or the collector, never both.
+        // The thread that removes it subtracts the bytes: the cleaner of the memory or the collector, never both.
         if (watches.remove(watch)) {
             remove(((Watch) watch).bytes);
         }

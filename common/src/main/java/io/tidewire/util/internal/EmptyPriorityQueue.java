@@ -25,7 +25,7 @@ public final class EmptyPriorityQueue<T> extends AbstractQueue<T> implements Pri
      * @param <V> the type of the elements
      * @return the only instance
      */
-    @SuppressWarnings("unchecked") // It holds nothing.
+    @SuppressWarnings("unchecked") // The queue holds nothing.
     public static <V> EmptyPriorityQueue<V> instance() {
         return (EmptyPriorityQueue<V>) INSTANCE;
     }
@@ -67,7 +67,7 @@ public final class EmptyPriorityQueue<T> extends AbstractQueue<T> implements Pri
 
     @Override
     public void priorityChanged(T node) {
-        // It is not there.
+        // The node is not there.
     }
 
     @Override

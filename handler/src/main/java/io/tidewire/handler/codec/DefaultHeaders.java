@@ -906,17 +906,17 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         return (T) this;
     }
 
-    @SuppressWarnings("unchecked") // It only calls equals() and hashCode().
+    @SuppressWarnings("unchecked") // The strategy only calls equals() and hashCode().
     private static <K> HashingStrategy<K> javaHasher() {
         return (HashingStrategy<K>) HashingStrategy.JAVA_HASHER;
     }
 
-    @SuppressWarnings("unchecked") // It only compares with null.
+    @SuppressWarnings("unchecked") // The validator only compares with null.
     private static <K> NameValidator<K> notNull() {
         return (NameValidator<K>) NameValidator.NOT_NULL;
     }
 
-    @SuppressWarnings("unchecked") // It ignores the value.
+    @SuppressWarnings("unchecked") // The validator ignores the value.
     private static <V> ValueValidator<V> noValidation() {
         return (ValueValidator<V>) ValueValidator.NO_VALIDATION;
     }

@@ -31,7 +31,7 @@ public final class ProtocolDetectionResult<T> {
      * @param <T> the type of protocols
      * @return always the same object
      */
-    @SuppressWarnings("unchecked") // It has no protocol.
+    @SuppressWarnings("unchecked") // The result has no protocol.
     public static <T> ProtocolDetectionResult<T> needsMoreData() {
         return (ProtocolDetectionResult<T>) NEEDS_MORE_DATA;
     }
@@ -42,7 +42,7 @@ public final class ProtocolDetectionResult<T> {
      * @param <T> the type of protocols
      * @return always the same object
      */
-    @SuppressWarnings("unchecked") // It has no protocol.
+    @SuppressWarnings("unchecked") // The result has no protocol.
     public static <T> ProtocolDetectionResult<T> invalid() {
         return (ProtocolDetectionResult<T>) INVALID;
     }

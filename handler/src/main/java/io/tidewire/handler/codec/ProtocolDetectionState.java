@@ -8,8 +8,8 @@ package io.tidewire.handler.codec;
 public enum ProtocolDetectionState {
     /** There are too few bytes. */
     NEEDS_MORE_DATA,
-    /** It is no protocol that is known. */
+    /** The bytes are of no known protocol. */
     INVALID,
-    /** It is {@link ProtocolDetectionResult#detectedProtocol()}. */
+    /** The protocol is {@link ProtocolDetectionResult#detectedProtocol()}. */
     DETECTED
 }

@@ -21,7 +21,7 @@ public final class UnsupportedValueConverter<V> implements ValueConverter<V> {
      * @param <V> the type of kept values
      * @return the one instance
      */
-    @SuppressWarnings("unchecked") // It never touches a value.
+    @SuppressWarnings("unchecked") // The converter never touches a value.
     public static <V> UnsupportedValueConverter<V> instance() {
         return (UnsupportedValueConverter<V>) INSTANCE;
     }

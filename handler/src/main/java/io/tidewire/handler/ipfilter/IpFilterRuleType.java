@@ -6,8 +6,8 @@ package io.tidewire.handler.ipfilter;
 
 /** The treatment of a channel whose peer a rule matches. */
 public enum IpFilterRuleType {
-    /** It is let in. */
+    /** The channel is let in. */
     ACCEPT,
-    /** It is closed. */
+    /** The channel is closed. */
     REJECT
 }

@@ -183,7 +183,7 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
             return chosen == null ? "" : chosen;
         } catch (Exception e) {
             if (isConscrypt) {
-                // It would take null for no protocol, too.
+                // Conscrypt would take null for no protocol, too.
                 throw new IllegalStateException(e.getMessage(), e);
             }
             // The engine's own report says the same: no protocol is common.

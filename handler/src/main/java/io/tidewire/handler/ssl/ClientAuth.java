@@ -6,10 +6,13 @@ package io.tidewire.handler.ssl;
 
 /** Whether a server asks its clients for certificates. */
 public enum ClientAuth {
-    /** It does not. */
+    /** The server does not ask. */
     NONE,
-    /** It does, and goes on with a client that has none. A certificate that a client does send must be valid. */
+    /**
+     * The server asks, and goes on with a client that has no certificate. A certificate that a client does send must be
+     * valid.
+     */
     OPTIONAL,
-    /** It does, and refuses clients that have none. */
+    /** The server asks, and refuses clients that have no certificate. */
     REQUIRE
 }

@@ -187,7 +187,7 @@ final class KeyMaterial {
         }
         byte[] pkcs8 = "PKCS#8".equals(key.getFormat()) ? key.getEncoded() : null;
         if (pkcs8 == null) {
-            return key; // It is in hardware, and what its provider says of it counts.
+            return key; // The key is in hardware, and its provider decides about it.
         }
         try {
             return PrivateKeyReader.ofPkcs8("key", pkcs8.clone());

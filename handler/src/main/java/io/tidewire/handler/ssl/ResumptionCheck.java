@@ -84,7 +84,7 @@ final class ResumptionCheck {
             session.invalidate();
             if (sessions != null && getUseClientMode() && OpenSsl.isAvailable()
                     && ConscryptSupport.isConscrypt(innermost(this))) {
-                // It is a copy that was invalidated, and the one that is kept cannot be dropped alone.
+                // The session is a copy that was invalidated, and the one that is kept cannot be dropped alone.
                 ConscryptSupport.dropSessions(sessions);
             }
         }

@@ -82,7 +82,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      *
      * @param mapping finds the context for a name, and for {@code null} if the client sends none; may take its time
      */
-    @SuppressWarnings("unchecked") // It takes strings, and what it gives are contexts.
+    @SuppressWarnings("unchecked") // The mapping takes strings and returns contexts.
     public SniHandler(AsyncMapping<? super String, ? extends SslContext> mapping) {
         this.mapping = (AsyncMapping<String, SslContext>) checkNotNull(mapping, "mapping");
     }
@@ -93,7 +93,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      * @param mapping finds the context for a name, and for {@code null} if the client sends none; may take its time
      * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
      */
-    @SuppressWarnings("unchecked") // It takes strings, and what it gives are contexts.
+    @SuppressWarnings("unchecked") // The mapping takes strings and returns contexts.
     public SniHandler(AsyncMapping<? super String, ? extends SslContext> mapping, long handshakeTimeoutMillis) {
         super(handshakeTimeoutMillis);
         this.mapping = (AsyncMapping<String, SslContext>) checkNotNull(mapping, "mapping");
@@ -106,7 +106,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      * @param maxClientHelloLength the longest ClientHello that is taken, in octets; 0 for the default, 65,536
      * @param handshakeTimeoutMillis how long the ClientHello and the look-up may take; 0 for no limit
      */
-    @SuppressWarnings("unchecked") // It takes strings, and what it gives are contexts.
+    @SuppressWarnings("unchecked") // The mapping takes strings and returns contexts.
     public SniHandler(AsyncMapping<? super String, ? extends SslContext> mapping, int maxClientHelloLength,
             long handshakeTimeoutMillis) {
         super(maxClientHelloLength, handshakeTimeoutMillis);

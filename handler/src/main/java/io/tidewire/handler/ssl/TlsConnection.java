@@ -385,7 +385,7 @@ final class TlsConnection implements ChannelFutureListener {
                     finished();
                     wrap();
                     break;
-                default: // It waits for the peer.
+                default: // The engine waits for the peer.
                     return;
             }
             if (tasks.isRunning()) {
@@ -447,7 +447,7 @@ final class TlsConnection implements ChannelFutureListener {
                 }
                 if (result.bytesProduced() == 0 && result.bytesConsumed() == 0
                         && result.getHandshakeStatus() == status) {
-                    return; // It waits for the peer, amid a renegotiation.
+                    return; // The engine waits for the peer, amid a renegotiation.
                 }
                 status = result.getHandshakeStatus();
             }

@@ -24,7 +24,7 @@ final class WrittenPromises {
 
     /** A void promise only as long as there is no other; {@code null} if there is none. */
     private ChannelPromise first;
-    /** Those behind the first, none of them void; {@code null} if there are none. */
+    /** The promises behind the first, none of them void; {@code null} if there are none. */
     private List<ChannelPromise> others;
 
     /** Passes the outcome of a write on. */

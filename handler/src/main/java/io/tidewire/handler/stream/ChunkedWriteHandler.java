@@ -244,7 +244,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
 
         @Override
         void fail(Throwable cause) {
-            // The one that a callback interrupts is still in the queue, but no longer ours.
+            // The write that a callback interrupts is still in the queue, but no longer ours.
             if (!isWritten) {
                 isWritten = true;
                 ReferenceCountUtil.release(msg);

@@ -78,7 +78,7 @@ final class PeerWatch extends DeadlineWheel.Entry {
     void start() {
         wheel = DeadlineWheel.of(ctx.executor());
         wheel.join();
-        // One that is added late does not see the read that is under way already.
+        // A watch that is added late does not see the read that is under way already.
         isReadPending = ctx.channel().config().isAutoRead();
         long now = wheel.nowNanos();
         accountedNanos = now;

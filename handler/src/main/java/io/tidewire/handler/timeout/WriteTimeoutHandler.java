@@ -195,7 +195,7 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         private final ChannelHandlerContext ctx;
         private final ChannelPromise promise;
         private long deadlineNanos;
-        /** It was given its whole time again because of a gap. */
+        /** The write was given its whole time again because of a gap. */
         private boolean renewed;
         private PendingWrite previous;
         private PendingWrite next;

@@ -44,7 +44,7 @@ final class DestinationOrder {
             Policy.of("3ffe::", 16, 1, 12),
             Policy.of("fec0::", 10, 1, 11),
             Policy.of("fc00::", 7, 3, 13));
-    /** That of ::ffff:0:0/96, in which the addresses of IPv4 are. */
+    /** The policy of ::ffff:0:0/96, in which the addresses of IPv4 are. */
     private static final Policy IPV4 = new Policy(new byte[0], 96, 35, 4);
     private static final Policy OTHERS = new Policy(new byte[0], 0, 40, 1);
 

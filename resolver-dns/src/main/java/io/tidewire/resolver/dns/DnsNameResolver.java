@@ -142,7 +142,7 @@ public class DnsNameResolver extends InetNameResolver {
     /** The addresses of an answer, those first that are best tried first. */
     final List<InetAddress> ordered(List<InetAddress> found) {
         if (found.size() < 2 || found.stream().allMatch(Inet4Address.class::isInstance)) {
-            // Those of IPv4 stay as the server has them: it turns them round to spread load.
+            // Addresses of IPv4 stay as the server has them: it turns them round to spread load.
             return found;
         }
         List<InetAddress> sorted = DestinationOrder.sort(found, settings.localAddresses().get());

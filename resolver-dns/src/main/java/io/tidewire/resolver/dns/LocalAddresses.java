@@ -25,7 +25,7 @@ final class LocalAddresses implements Supplier<List<InetAddress>> {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LocalAddresses.class);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Those of this machine. */
+    /** The addresses of this machine. */
     static final LocalAddresses SYSTEM = new LocalAddresses(Ticker.systemTicker(), LocalAddresses::ofInterfaces);
 
     private record Known(List<InetAddress> addresses, long checkedNanos) {

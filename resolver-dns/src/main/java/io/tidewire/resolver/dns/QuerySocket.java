@@ -56,7 +56,7 @@ final class QuerySocket {
     private final Map<InetSocketAddress, ServerWindow> windows = new HashMap<>();
     private final Random random;
     private final ChannelFuture bound;
-    /** Those in all windows. */
+    /** The queries in all windows. */
     private int queries;
     private int carried;
 
@@ -94,7 +94,7 @@ final class QuerySocket {
         queries--;
         window.leave(query);
         if (window.isEmpty()) {
-            // One that was made in the meantime stays.
+            // A window that was created in the meantime stays.
             windows.remove(server, window);
         }
     }

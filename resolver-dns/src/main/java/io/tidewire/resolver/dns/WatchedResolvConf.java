@@ -25,7 +25,7 @@ final class WatchedResolvConf {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(WatchedResolvConf.class);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** That of the system. */
+    /** The file of the system. */
     static final WatchedResolvConf SYSTEM = new WatchedResolvConf(Path.of("/etc/resolv.conf"), Ticker.systemTicker());
 
     private record Version(FileTime time, long size) {

@@ -84,8 +84,8 @@ final class SoakClient extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * That of this connection has to, as its client sends more than there is room for; another one's may be before it.
-     * Where there is room for everything, reading begins when all is sent.
+     * The server's end of this connection has to stop, as its client sends more than there is room for; another one's
+     * may be before it. Where there is room for everything, reading begins when all is sent.
      */
     private void readWhenAServerHasStopped(ChannelHandlerContext ctx) {
         if (tally.stalls.sum() != stallsBefore || sent == errand.bytes() && lastWrite.isDone()) {

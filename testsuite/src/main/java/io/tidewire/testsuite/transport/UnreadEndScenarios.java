@@ -39,21 +39,21 @@ final class UnreadEndScenarios {
 
     /** How a peer ends a connection. */
     private enum Ending {
-        /** It writes no more, and still reads. */
+        /** The client writes no more, and still reads. */
         SHUTDOWN {
             @Override
             void end(Fixture.Connection connection) throws Exception {
                 ok(((DuplexChannel) connection.client()).shutdownOutput());
             }
         },
-        /** It closes. */
+        /** The client closes. */
         CLOSE {
             @Override
             void end(Fixture.Connection connection) throws Exception {
                 ok(connection.client().close());
             }
         },
-        /** It closes although it was sent something that it has not read: the connection is reset. */
+        /** The client closes although it was sent something that it has not read: the connection is reset. */
         RESET {
             @Override
             void end(Fixture.Connection connection) throws Exception {
@@ -315,7 +315,7 @@ final class UnreadEndScenarios {
         Ending.SHUTDOWN.end(connection);
         awaitPending(connection);
         assertThat(write.isDone()).isFalse();
-        // It has not read what it was sent.
+        // The client has not read the bytes that it was sent.
         ok(connection.client().close());
         connection.serverSide().awaitInactive();
         assertThat(done(write).cause()).isInstanceOf(IOException.class);

@@ -204,7 +204,7 @@ final class SpliceQueue {
         ended = true;
         closed = true;
         if (passingOn) {
-            // They belong to the target by now; the rest can never come.
+            // The bytes in the pipe belong to the target by now; the rest can never come.
             SpliceInTask first = tasks.remove();
             failAll();
             tasks.add(first);

@@ -45,7 +45,8 @@ public final class Unix {
     }
 
     private static void installDirectMemory(DirectMemory current) {
-        // One that can wrap memory was granted native access: it allocates faster than a call through JNI.
+        // A source of memory that can wrap addresses was granted native access: it allocates faster than a call through
+        // JNI.
         if (!current.wrapsAddresses()) {
             DirectMemory.install(new JniDirectMemory(current));
         }

@@ -251,7 +251,10 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
         }
     }
 
-    /** Its place in the outbound buffer shows this buffer, which is nobody's message: see {@link OutboundMessages}. */
+    /**
+     * Returns whether the message was cancelled: its place in the outbound buffer shows this buffer, which is no
+     * message: see {@link OutboundMessages}.
+     */
     private static boolean isCancelled(ChannelOutboundBuffer pending) {
         return pending.current() == Unpooled.EMPTY_BUFFER;
     }

@@ -131,7 +131,7 @@ public abstract class SocketEngine<H extends Channel> {
         latch = (byte) (latch | readiness);
     }
 
-    /** It is not so any more, until the poller reports it again. */
+    /** Clears readiness that was used up, until the poller reports it again. */
     final void onUsedUp(int readiness) {
         latch &= (byte) ~readiness;
     }

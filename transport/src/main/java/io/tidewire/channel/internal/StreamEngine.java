@@ -130,7 +130,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
         }
         int waiting = operations().peek(channel);
         if (waiting == IoResult.WOULD_BLOCK) {
-            // It was told of the time before the connection.
+            // The readiness is stale: it was reported before the connection existed.
             onUsedUp(Readiness.READABLE | Readiness.HANG_UP);
             if (!toldOfError) {
                 changeWants(Wants.END, Wants.FAILURE);

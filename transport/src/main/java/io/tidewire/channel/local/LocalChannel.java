@@ -358,7 +358,7 @@ public class LocalChannel extends AbstractChannel {
             // The outbound buffer releases what it removes.
             ReferenceCountUtil.retain(message);
         } catch (IllegalReferenceCountException e) {
-            // It was released after it was written: the failure of that write, not of the channel.
+            // The message was released after it was written: the failure of that write, not of the channel.
             in.remove(e);
             return;
         }

@@ -31,7 +31,7 @@ final class NioDatagramOperations extends DatagramOperations<AbstractNioMessageC
                        List<Object> received) {
         int count;
         try {
-            // It asks the channel for the same sizes.
+            // The method asks the channel for the same sizes.
             count = handle.doReadMessages(received);
         } catch (Throwable cause) {
             return NioSocketOperations.failed(handle, cause);

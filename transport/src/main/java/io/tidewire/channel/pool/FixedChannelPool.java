@@ -35,9 +35,9 @@ public class FixedChannelPool extends SimpleChannelPool {
 
     /** The action on a call that has waited for too long. */
     public enum AcquireTimeoutAction {
-        /** It is given a new channel, even though the pool then has more than its maximum. */
+        /** The call gets a new channel, even though the pool then has more than its maximum. */
         NEW,
-        /** It fails with a {@link TimeoutException}. */
+        /** The call fails with a {@link TimeoutException}. */
         FAIL
     }
 
@@ -256,7 +256,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         }
     }
 
-    /** One that was counted does not count any more, which lets the next one in. Executor only. */
+    /** Uncounts a channel, which lets the next one in. Executor only. */
     private void freeOne() {
         assert executor.inEventLoop();
         if (isClosed()) {

@@ -293,7 +293,7 @@ public class SimpleChannelPool implements ChannelPool {
         if (!offerChannel(channel)) {
             throw new IllegalStateException(StringUtil.simpleClassName(this) + " is full");
         }
-        // It cannot be acquired before this returns: that takes a turn of the loop which this runs on.
+        // The channel cannot be acquired before this returns: that takes a turn of the loop which this runs on.
         handler.channelReleased(channel);
         promise.trySuccess(null);
         if (closed) {

@@ -78,7 +78,10 @@ final class AcceptedCodings {
         return c >= '0' && c <= '9' ? c - '0' : -1;
     }
 
-    /** The one of these with the largest weight, the first of equals; {@code null} if no coding is liked better. */
+    /**
+     * Returns the coding of these with the largest weight, the first of equals; {@code null} if no coding is liked
+     * better.
+     */
     ContentCoding best(Set<ContentCoding> codings) {
         ContentCoding best = null;
         int bestWeight = Math.max(0, identity - 1);

@@ -119,7 +119,7 @@ final class FieldList {
      */
     int first(CharSequence name) {
         if (name instanceof AsciiString constant) {
-            // It knows its hash.
+            // The string knows its hash.
             return find(constant, constant.hashCode(), -1);
         }
         if ((lengthBits >>> name.length() & 1) == 0) {

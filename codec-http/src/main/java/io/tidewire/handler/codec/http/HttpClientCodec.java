@@ -357,7 +357,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
                 if (++interimResponses > MAX_INTERIM_RESPONSES) {
                     violation = "more than " + MAX_INTERIM_RESPONSES + " interim responses";
                 }
-                // It answers nothing, but ends with a last content of its own.
+                // An interim response answers nothing, but ends with a last content of its own.
                 missingResponses++;
                 return super.isContentAlwaysEmpty(msg);
             }

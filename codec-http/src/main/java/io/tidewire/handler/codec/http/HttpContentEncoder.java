@@ -128,7 +128,7 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
         } else if (state == State.ENCODING) {
             encodeContent((HttpContent) msg, out);
             if (out.isEmpty()) {
-                // Its promise is done when everything before it is written.
+                // The promise of the message is done when everything before it is written.
                 out.add(new DefaultHttpContent(Unpooled.EMPTY_BUFFER));
             }
         } else {

@@ -181,7 +181,7 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
 
     @Override
     protected void finishAggregation(FullHttpMessage aggregated) throws Exception {
-        // One that is there stays: in the answer to HEAD it is the length that GET would have (RFC 9110 §8.6).
+        // A length that is there stays: in the answer to HEAD it is the length that GET would have (RFC 9110 §8.6).
         if (!HttpUtil.isContentLengthSet(aggregated)) {
             HttpUtil.setContentLength(aggregated, aggregated.content().readableBytes());
         }

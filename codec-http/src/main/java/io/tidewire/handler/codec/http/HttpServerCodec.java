@@ -491,7 +491,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
                 isFinal = false;
                 octets = encodeShort(response);
                 if (!pending.hasRoom(octets.readableBytes())) {
-                    // One that has come alone mostly stays alone.
+                    // A response that has come alone mostly stays alone.
                     int capacity = pending.hasUnflushed() ? SHARED_CAPACITY : 0;
                     own = ctx.alloc().directBuffer(Math.max(capacity, octets.readableBytes())).writeBytes(octets);
                 }

@@ -18,7 +18,7 @@ final class UnansweredRequests {
     /** Bit 0 is the oldest request's. */
     private long heads;
     private long connects;
-    /** Those behind the first {@value #MASKED}, or {@code null}. */
+    /** The methods behind the first {@value #MASKED}, or {@code null}. */
     private Queue<HttpMethod> later;
 
     int count() {

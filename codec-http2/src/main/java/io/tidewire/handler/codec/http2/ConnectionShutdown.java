@@ -37,7 +37,7 @@ final class ConnectionShutdown {
 
     private final Http2ConnectionHandler handler;
     private final ChannelHandlerContext ctx;
-    /** The one that closes the channel. Those of callers may be cancelled, and are told by this one. */
+    /** The promise that closes the channel. Promises of callers may be cancelled, and are completed by this one. */
     private final ChannelPromise closed;
     private Step step;
     /** Ends the wait for the answer, later that for the last octets. */

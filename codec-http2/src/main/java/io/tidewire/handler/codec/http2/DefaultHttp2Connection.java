@@ -361,7 +361,7 @@ public class DefaultHttp2Connection implements Http2Connection {
             ConnectionStream stream = create(streamId, this == local
                     ? StreamState.IDLE.onHeadersSent(halfClosed) : StreamState.IDLE.onHeadersReceived(halfClosed));
             if (halfClosed && this == remote) {
-                // Its only HEADERS frame has come, perhaps as a request of HTTP/1.1.
+                // The stream's only HEADERS frame has come, perhaps as a request of HTTP/1.1.
                 stream.headersReceived(false);
             }
             notifyActive(stream);

@@ -404,7 +404,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
                 consumed = listener.onDataRead(ctx, streamId, data, padding, endOfStream);
             } finally {
                 if (consumed < 0) {
-                    // It failed: all goes back that the listener has not consumed itself.
+                    // The listener failed: all goes back that the listener has not consumed itself.
                     int itself = inUse - flowController().unconsumedBytes(stream);
                     consumed = Math.max(0, octets - itself);
                 }

@@ -235,7 +235,7 @@ public class DefaultHttp2FrameReader
         }
         state = HEADER;
         switch (type) {
-            // Their header was only accepted with their one length, so that they are read where they are.
+            // The header of these frames was only accepted with their one length, so that they are read where they are.
             case Http2FrameTypes.PRIORITY -> readPriority(ctx, input, listener);
             case Http2FrameTypes.RST_STREAM -> listener.onRstStreamRead(ctx, streamId, input.readUnsignedInt());
             case Http2FrameTypes.PING -> readPing(ctx, input, listener);

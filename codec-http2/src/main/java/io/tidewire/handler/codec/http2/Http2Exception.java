@@ -293,11 +293,11 @@ public class Http2Exception extends Exception {
 
     /** The fate of the connection. */
     public enum ShutdownHint {
-        /** It stays. */
+        /** The connection stays. */
         NO_SHUTDOWN,
-        /** It is closed when its streams have ended. */
+        /** The connection is closed when its streams have ended. */
         GRACEFUL_SHUTDOWN,
-        /** It is closed as soon as the peer was told. */
+        /** The connection is closed as soon as the peer was told. */
         HARD_SHUTDOWN
     }
 

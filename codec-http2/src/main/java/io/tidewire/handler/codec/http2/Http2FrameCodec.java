@@ -202,7 +202,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     private void writeHeaders(ChannelHandlerContext ctx, Http2HeadersFrame frame, DefaultHttp2FrameStream stream,
             ChannelPromise writer) {
         boolean opens = stream.id() < 0;
-        // One that opens a stream is listened to, which a void one does not allow.
+        // A promise that opens a stream is listened to, which a void one does not allow.
         ChannelPromise promise = opens ? writer.unvoid() : writer;
         if (opens && !beginOpening(stream, promise)) {
             return;
@@ -260,7 +260,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
             opening.remove(id);
             return;
         }
-        // It waits in the encoder until the peer takes another stream.
+        // The stream waits in the encoder until the peer takes another stream.
         bufferedStreams++;
         promise.addListener((ChannelFutureListener) future -> {
             bufferedStreams--;
@@ -420,7 +420,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         if (stream == null || requestCameByHttp1) {
             return;
         }
-        // Its content was counted on no window.
+        // The content of the upgrade request was counted on no window.
         requestCameByHttp1 = true;
         request.headers().setInt(ExtensionHeaderNames.STREAM_ID.text(), HTTP_UPGRADE_STREAM_ID);
         try {
@@ -506,7 +506,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
                 boolean exclusive) {
             Http2Stream stream = connection().stream(streamId);
             DefaultHttp2FrameStream frameStream = stream == null ? null : stream.getProperty(streamKey);
-            // One that comes before its stream has no receiver.
+            // A frame that comes before its stream has no receiver.
             if (frameStream != null) {
                 onHttp2Frame(ctx, new DefaultHttp2PriorityFrame(streamDependency, weight, exclusive)
                         .stream(frameStream));

@@ -116,7 +116,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         awaitingReadComplete = null;
         closeUnopened();
         closeUnread();
-        // They would receive no more frames.
+        // The channels would receive no more frames.
         forEachChannel(MultiplexedStreamChannel::closeNow);
     }
 
@@ -231,7 +231,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
-        // Their flushes wait for the one that the codec makes behind this event.
+        // Flushes of the channels wait for the one that the codec makes behind this event.
         // Looked at anew each time: a channel may remove this handler, or make others wait.
         while (awaitingReadComplete != null && !awaitingReadComplete.isEmpty()) {
             awaitingReadComplete.poll().onParentReadComplete();

@@ -233,7 +233,8 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     private void processHeadersEnd(ChannelHandlerContext ctx, Http2Stream stream, FullHttpMessage message,
             boolean endOfStream) {
         if (endOfStream) {
-            // It is handed on, so what the stream holds is not released, unless a subclass has put another one there.
+            // The message is handed on, so what the stream holds is not released, unless a subclass has put another one
+            // there.
             fireChannelRead(ctx, message, getMessage(stream) != message, stream);
         } else {
             putMessage(stream, message);

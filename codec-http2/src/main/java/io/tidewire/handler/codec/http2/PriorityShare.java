@@ -20,7 +20,7 @@ final class PriorityShare extends StreamShare {
     /** The neighbours that {@link UrgencyLevel} has given it. */
     PriorityShare before;
     PriorityShare after;
-    /** Its turn among incremental streams; {@code null} until it is one. */
+    /** The turn among incremental streams; {@code null} until it is one. */
     UrgencyLevel.Turn turn;
 
     PriorityShare(Http2Stream stream) {

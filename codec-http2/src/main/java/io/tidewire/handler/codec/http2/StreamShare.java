@@ -12,11 +12,11 @@ import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 class StreamShare extends LinkQueue.Link {
     /** Where a stream waits. */
     enum Place {
-        /** It has nothing to send, or its window has no room. */
+        /** The stream has nothing to send, or its window has no room. */
         NOWHERE,
-        /** Its frames have octets, and its window has room for some of them. */
+        /** The stream's frames have octets, and its window has room for some of them. */
         COMPETING,
-        /** Its frames have no octets: the end of a stream, trailers. */
+        /** The stream's frames have no octets: the end of a stream, trailers. */
         WEIGHTLESS
     }
 

@@ -79,7 +79,7 @@ final class StreamWritability {
         }
     }
 
-    /** It has come, or went elsewhere. Any thread. */
+    /** Called when the message of a task has come, or went elsewhere. Any thread. */
     void onTaskRun(long bytes) {
         TASK_BYTES.getAndAdd(this, -bytes);
         if (overWaterMark) {

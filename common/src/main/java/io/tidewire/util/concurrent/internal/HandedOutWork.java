@@ -115,7 +115,7 @@ public final class HandedOutWork {
         private final Runnable wakeUp;
         private volatile boolean done;
 
-        /** The one that came back before this, and later the one that came back after it. */
+        /** The operation that came back before this one, and later the one that came back after it. */
         private Operation link;
 
         Operation(HandedOutWork books, Runnable rest, Runnable wakeUp) {

@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
  * minute are made at most; the next report says how many were withheld.
  */
 final class SlowTaskWatchdog {
-    /** The one of this JVM; {@code null} unless {@code io.tidewire.eventLoop.slowTaskMillis} is set. */
+    /** The watchdog of this JVM; {@code null} unless {@code io.tidewire.eventLoop.slowTaskMillis} is set. */
     static final SlowTaskWatchdog INSTANCE = ofProperty();
 
     /** A loop that is blocked again and again must not flood the log. */

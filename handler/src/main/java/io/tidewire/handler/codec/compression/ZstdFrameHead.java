@@ -18,7 +18,7 @@ final class ZstdFrameHead {
     private static final int MIN_WINDOW_LOG = 10;
     /** Magic number and descriptor. */
     private static final int DESCRIBED_LENGTH = 5;
-    /** Those, an identifier of a dictionary and the size of the content. */
+    /** The octets above, an identifier of a dictionary and the size of the content. */
     private static final int MAX_LENGTH = DESCRIBED_LENGTH + 4 + 8;
 
     private final long maxWindow;

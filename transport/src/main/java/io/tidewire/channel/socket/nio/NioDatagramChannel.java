@@ -276,7 +276,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
         SocketAddress recipient = OutboundMessages.recipientOf(msg);
         int length = content.readableBytes();
         if (length == 0 && isConnected()) {
-            // It would say zero and do nothing: better a failure than a datagram that is never sent.
+            // The JDK would return zero and do nothing: better a failure than a datagram that is never sent.
             throw new IOException("the JDK cannot send an empty datagram over a connected socket");
         }
         ByteBuffer bytes = content.nioBufferCount() == 1

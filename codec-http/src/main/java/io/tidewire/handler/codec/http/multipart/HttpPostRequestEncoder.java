@@ -70,7 +70,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     private final EncoderMode encoderMode;
     private final FormLimits limits;
     private final List<InterfaceHttpData> parts = new ArrayList<>();
-    /** Those of the parts that were made here. */
+    /** The parts that were created here. */
     private final List<InterfaceHttpData> ownParts = new ArrayList<>();
     private int files;
 
