@@ -288,7 +288,7 @@ public final class TransportSources {
                 .collect(Collectors.joining());
     }
 
-    /** An unchanged file keeps its time, so that nothing is compiled again for it. */
+    /** Writes a source. An unchanged file keeps its time, so that nothing is compiled again for it. */
     private static void writeIfChanged(Path file, String source) throws IOException {
         if (!Files.exists(file) || !Files.readString(file).equals(source)) {
             Files.writeString(file, source);

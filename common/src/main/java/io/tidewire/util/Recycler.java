@@ -308,7 +308,7 @@ public abstract class Recycler<T> {
     protected abstract T newObject(Handle<T> handle);
 
     /**
-     * Returns an object to the recycler that has made it. Safe to use from any thread.
+     * A handle by which an object is recycled by the recycler that has created it. Safe to use from any thread.
      *
      * @param <T> the type of the object
      */

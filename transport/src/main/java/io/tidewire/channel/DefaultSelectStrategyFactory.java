@@ -5,7 +5,7 @@
 package io.tidewire.channel;
 
 /**
- * Returns the usual {@link SelectStrategy}: wait for readiness unless tasks wait to be run.
+ * Creates the usual {@link SelectStrategy}: wait for readiness unless tasks wait to be run.
  */
 public final class DefaultSelectStrategyFactory implements SelectStrategyFactory {
 

@@ -87,7 +87,7 @@ final class PipelineEnds extends ChannelDuplexHandler {
         }
     }
 
-    /** An exception of the transport begins at the head; thrown out of here it would be taken for unhandled. */
+    /** Fires an exception of the transport from the head; thrown out of here it would be taken for unhandled. */
     private static void failed(ChannelHandlerContext ctx, Throwable cause) {
         ctx.fireExceptionCaught(cause);
     }

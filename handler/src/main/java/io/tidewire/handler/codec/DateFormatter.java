@@ -193,7 +193,9 @@ public final class DateFormatter {
         return true;
     }
 
-    /** The first three letters decide, in any case. Twelve names by three characters: no table, no allocation. */
+    /**
+     * Reads a month by its first three letters, in any case. Twelve names by three characters: no table, no allocation.
+     */
     private boolean acceptMonth(CharSequence txt, int start, int end) {
         if (end - start < 3) {
             return false;

@@ -36,7 +36,7 @@ final class TlsScratch {
         return scratch;
     }
 
-    /** Returns it for the next use. */
+    /** Ends this use, so that the next one may begin. */
     void giveBack() {
         taken = false;
     }

@@ -169,7 +169,7 @@ public final class AllocationTraces {
         return QUEUE_CAPACITY * largest;
     }
 
-    /** A trace whose live memory rises evenly, and falls to a quarter at once. */
+    /** Runs a trace whose live memory rises evenly, and falls to a quarter at once. */
     private long sawtooth() {
         LiveBuffers live = new LiveBuffers(allocator, SEED);
         for (int round = 0; round < rounds; round++) {

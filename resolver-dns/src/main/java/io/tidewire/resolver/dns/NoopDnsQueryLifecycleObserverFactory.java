@@ -7,7 +7,7 @@ package io.tidewire.resolver.dns;
 import io.tidewire.handler.codec.dns.DnsQuestion;
 
 /**
- * Returns an observer that ignores all events.
+ * Creates observers that ignore all events.
  */
 public final class NoopDnsQueryLifecycleObserverFactory implements DnsQueryLifecycleObserverFactory {
     /** The only one. */

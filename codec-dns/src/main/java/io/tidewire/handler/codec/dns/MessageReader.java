@@ -19,7 +19,10 @@ final class MessageReader {
     /** The longest message in a stream, with its length (RFC 1035 section 4.2.2). */
     static final int MAX_FRAME_OCTETS = 2 + 65535;
 
-    /** Returns the next message of a stream, as a buffer that is the caller's; {@code null} if it is not whole. */
+    /**
+     * A source of messages: the next one of a stream, as a buffer that is the caller's; {@code null} if it is not
+     * whole.
+     */
     interface Frames {
         ByteBuf next() throws Exception;
     }

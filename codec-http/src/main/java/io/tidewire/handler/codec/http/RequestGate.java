@@ -179,7 +179,7 @@ final class RequestGate {
         }
     }
 
-    /** The channel is closed: no answer can be sent, so requests that were kept are not begun any more. */
+    /** Called when the channel is closed: no answer can be sent, so requests that were kept are not begun any more. */
     void onInactive() {
         if (isHolding()) {
             state = State.DROPPING;

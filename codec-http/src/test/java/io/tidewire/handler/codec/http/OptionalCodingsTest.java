@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Content codings whose library is not there, or is older than what is called. */
 class OptionalCodingsTest {
-    /** Returns the outcomes, by the coding that was tried. Runs with classes of its own. */
+    /** A scene that returns outcomes, by the coding that was tried. Runs with classes of its own. */
     public static final class Scene implements Supplier<Map<String, String>> {
         private static final String TEXT = "text text text text text text text text text text text text text text";
 

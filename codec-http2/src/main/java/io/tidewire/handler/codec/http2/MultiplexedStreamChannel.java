@@ -524,7 +524,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         flushParent();
     }
 
-    /** Returns the room of read octets to the peer. */
+    /** Reports read octets as consumed, so that their room goes back to the peer. */
     void giveBack() {
         int bytes = owedBytes;
         if (bytes == 0 || life != Life.OPEN) {

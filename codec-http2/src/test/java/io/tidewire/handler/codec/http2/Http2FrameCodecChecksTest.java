@@ -28,7 +28,7 @@ class Http2FrameCodecChecksTest {
         }
     }
 
-    /** The octets that a client sends: a request with content and trailers, and a ping. */
+    /** Returns the octets that a client sends: a request with content and trailers, and a ping. */
     private static byte[] conversation() {
         Opener opener = new Opener();
         EmbeddedChannel client = new EmbeddedChannel(Http2FrameCodecBuilder.forClient().build(), opener);

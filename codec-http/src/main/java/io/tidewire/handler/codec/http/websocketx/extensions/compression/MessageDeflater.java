@@ -218,7 +218,7 @@ final class MessageDeflater {
         }
     }
 
-    /** Returns the deflater to the pool unless it is in the middle of a message. */
+    /** Releases the deflater unless it is in the middle of a message. */
     void releaseIdle() {
         if (state == State.BETWEEN_MESSAGES) {
             releaseDeflater();

@@ -217,7 +217,7 @@ final class MessageInflater {
         }
     }
 
-    /** Returns the inflater to the pool unless it is in the middle of a message. */
+    /** Releases the inflater unless it is in the middle of a message. */
     void releaseIdle() {
         if (state == State.BETWEEN_MESSAGES) {
             releaseInflater();
