@@ -753,7 +753,7 @@ public final class ByteBufUtil {
     /**
      * Sets a listener for buffers that were not released, in addition to the log.
      *
-     * @param leakListener called once for each leak found, on any thread; {@code null} for nobody
+     * @param leakListener called once for each leak found, on any thread; {@code null} for none
      */
     public static void setLeakListener(ResourceLeakDetector.LeakListener leakListener) {
         BufferLeaks.DETECTOR.setLeakListener(leakListener);

@@ -22,7 +22,7 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>Every transition is one compareAndSet of {@link #state}; the thread that makes it also does the work that follows.
- * A timeout that is cancelled while it is queued needs nobody's help: the worker leaves it out. One that is in a bucket
+ * A timeout that is cancelled while it is queued needs no help: the worker leaves it out. One that is in a bucket
  * already is passed to the worker, which alone may take it out. The links belong to the worker.
  */
 final class WheelTimeout extends TimeoutLink implements Timeout, Runnable {

@@ -12,7 +12,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
  * The last handler of a connection: closes it when it is broken. A peer that goes away or breaks the protocol
- * is ordinary, and of interest to whoever debugs only; HTTP/2 has sent its GOAWAY by then.
+ * is ordinary, and of interest for debugging only; HTTP/2 has sent its GOAWAY by then.
  */
 @Sharable
 final class ConnectionEnd extends ChannelInboundHandlerAdapter {

@@ -31,7 +31,7 @@ final class Patience {
     }
 
     /**
-     * With those who send requests of HTTP/1.1, or one by a stream of HTTP/2.
+     * Returns the builder of a policy for clients that send requests of HTTP/1.1, or one by a stream of HTTP/2.
      *
      * @param idleSeconds how long nothing may move; 0 for no limit
      */
@@ -52,7 +52,8 @@ final class Patience {
     }
 
     /**
-     * With those who send lines of text: the first is due from the beginning, and others from their first octets.
+     * Returns the builder of a policy for clients that send lines of text: the first is due from the beginning, and
+     * others from their first octets.
      *
      * @param idleSeconds how long nothing may move; 0 for no limit
      */

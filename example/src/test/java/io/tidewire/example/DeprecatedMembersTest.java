@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The page for those who come from Netty promises deprecated members: here is the list of them. */
+/** The page for users who come from Netty promises deprecated members: here is the list of them. */
 class DeprecatedMembersTest {
 
     @Test

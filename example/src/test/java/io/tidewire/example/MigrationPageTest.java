@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The page for those who come from Netty, the recipe and the code say the same. */
+/** The page for users who come from Netty, the recipe and the code say the same. */
 class MigrationPageTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Path PAGE = ROOT.resolve("docs/migration.md");

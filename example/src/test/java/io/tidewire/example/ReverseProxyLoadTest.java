@@ -78,7 +78,7 @@ class ReverseProxyLoadTest {
                 new HostAndPort("127.0.0.1", port), http2, TimeUnit.MINUTES.toMillis(3)));
     }
 
-    /** One exchange of somebody else. */
+    /** One exchange of another client. */
     private static void exchange(ReverseProxy proxy, ServerSocket backend) throws IOException {
         try (RawPeer client = RawPeer.to(proxy.address().getPort())) {
             client.send("POST / HTTP/1.1", "Host: h", "Content-Length: 2", "", "hi");

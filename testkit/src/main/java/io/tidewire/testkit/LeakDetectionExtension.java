@@ -75,7 +75,7 @@ public final class LeakDetectionExtension
                 failOnLeaks(monitor.collect(scope));
             }
         } finally {
-            // Last: the leaks of a test that has ended are anybody's.
+            // Last: the leaks of a test that has ended count for any test.
             monitor.leave(scope);
         }
     }

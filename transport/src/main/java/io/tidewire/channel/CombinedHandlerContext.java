@@ -91,13 +91,13 @@ final class CombinedHandlerContext implements ChannelHandlerContext {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // kept for those who still call it
+    @SuppressWarnings("deprecation") // kept for old callers
     public <T> Attribute<T> attr(AttributeKey<T> key) {
         return outer.attr(key);
     }
 
     @Override
-    @SuppressWarnings("deprecation") // kept for those who still call it
+    @SuppressWarnings("deprecation") // kept for old callers
     public <T> boolean hasAttr(AttributeKey<T> key) {
         return outer.hasAttr(key);
     }

@@ -141,13 +141,13 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // kept for those who still call it
+    @SuppressWarnings("deprecation") // kept for old callers
     public <T> Attribute<T> attr(AttributeKey<T> key) {
         return channel().attr(key);
     }
 
     @Override
-    @SuppressWarnings("deprecation") // kept for those who still call it
+    @SuppressWarnings("deprecation") // kept for old callers
     public <T> boolean hasAttr(AttributeKey<T> key) {
         return channel().hasAttr(key);
     }

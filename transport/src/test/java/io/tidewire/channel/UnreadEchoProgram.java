@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A server that echoes all it gets, without a thought for those who do not read, and 400 peers that send 4 MB each and
+ * A server that echoes all it gets, without a thought for peers that do not read, and 400 peers that send 4 MB each and
  * never read, in a JVM with little memory. Prints what became of it. The property {@code closes} says whether the
  * server closes a connection for which there was no memory, or only counts the failure.
  */

@@ -27,7 +27,7 @@ class StripesTest {
     private final TestPool pool = new TestPool(false, 1,
             new HeapLimits(4096, CHUNK, 256, 256, CHUNK, 64, false, Long.MAX_VALUE, false));
 
-    /** Has each heap that there is be used by somebody else while the body runs. */
+    /** Has each heap that there is be used by another thread while the body runs. */
     private void whileBusy(Runnable body) throws InterruptedException {
         List<SlotHeap> busy = pool.registry.list(heap -> true);
         CountDownLatch entered = new CountDownLatch(1);

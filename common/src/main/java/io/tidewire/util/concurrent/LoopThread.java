@@ -69,7 +69,7 @@ final class LoopThread implements Runnable {
             return true;
         } catch (Throwable t) {
             if (!lifecycle.undoStart(before)) {
-                shutdown.terminateWithoutThread(t); // it was shut down meanwhile, by somebody who relied on the thread
+                shutdown.terminateWithoutThread(t); // it was shut down meanwhile, by a caller that relied on the thread
             }
             throw t;
         }

@@ -54,7 +54,7 @@ public final class FailureLog {
     }
 
     /**
-     * Logs what could not be logged when it happened, if that is possible now. For those who know that memory or
+     * Logs what could not be logged when it happened, if that is possible now. For callers that know that memory or
      * descriptors may be there again.
      *
      * @return whether nothing is left that could not be logged

@@ -250,7 +250,7 @@ public final class PlatformDependent {
      * io.tidewire.tryAllocateUninitializedArray}, and the JVM's permission, the time for zeroing it is saved.
      *
      * @param size how many bytes, zero or more
-     * @return a new array, whose content must not be shown to anybody before it is overwritten
+     * @return a new array, whose content must not be shown before it is overwritten
      */
     public static byte[] allocateUninitializedArray(int size) {
         return UninitializedArrays.allocate(size);

@@ -317,7 +317,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
 
     private void start(ChannelHandlerContext ctx, S start, List<Object> out) throws Exception {
         if (state == State.AGGREGATING) {
-            // The content of this start message must not end up in anybody's hands either.
+            // The content of this start message must not reach any handler either.
             releaseCurrentMessage();
             state = State.DISCARDING;
             throw new MessageAggregationException("a message starts before the last content of the previous one");

@@ -179,7 +179,7 @@ final class PemReader {
     }
 
     private void onHeader(int start, int end) {
-        // The other header, DEK-Info, is read by whoever can decrypt the object.
+        // The other header, DEK-Info, is read where the object is decrypted.
         if (startsWith("Proc-Type:", start, end)) {
             isEncrypted |= new String(text, start, end - start, ISO_8859_1).endsWith("ENCRYPTED");
         }
@@ -197,8 +197,8 @@ final class PemReader {
     }
 
     /**
-     * Returns the certificate in front of what OpenSSL knows beside it. For which uses it is trusted is left to whoever
-     * puts it into a file here; but one that is marked as rejected is not taken for a good one.
+     * Returns the certificate in front of what OpenSSL knows beside it. For which uses it is trusted is left to the
+     * author of the file; but one that is marked as rejected is not taken for a good one.
      */
     private byte[] withoutTrustSettings(byte[] contents) throws IOException {
         try {

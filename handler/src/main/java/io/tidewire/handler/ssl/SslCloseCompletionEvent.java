@@ -9,7 +9,7 @@ package io.tidewire.handler.ssl;
  * {@code channelInactive}.
  *
  * <p>A success says that the peer has ended its side by close_notify (RFC 8446 §6.1), so that all it has sent was
- * received. A failure says that it has not: what was received may have been cut by anybody on the way.
+ * received. A failure says that it has not: received data may have been cut by an attacker on the way.
  */
 public final class SslCloseCompletionEvent extends SslCompletionEvent {
     /** The peer's close_notify was received. */

@@ -28,7 +28,7 @@ final class TlsRecord {
     static final int ALERT = 21;
     /** RFC 8446 §5.1. */
     static final int HANDSHAKE = 22;
-    /** RFC 8446 §5.1; the last type there is. The heartbeats behind it (RFC 6520) are offered by nobody here. */
+    /** RFC 8446 §5.1; the last type there is. The heartbeats behind it (RFC 6520) are never offered here. */
     static final int APPLICATION_DATA = 23;
 
     /** The most that a record carries (RFC 8446 §5.1). */

@@ -80,7 +80,7 @@ public class TrafficCounter {
                 checkNotNull(trafficShapingHandler, "trafficShapingHandler"), name, checkInterval);
     }
 
-    /** With no executor, {@link #endInterval} is called by whoever made this. */
+    /** With no executor, {@link #endInterval} is called by its creator. */
     TrafficCounter(Ticker ticker, ScheduledExecutorService executor, AbstractTrafficShapingHandler handler, String name,
             long checkInterval) {
         this.ticker = ticker;

@@ -318,7 +318,7 @@ class ApplicationProtocolNegotiationHandlerTest {
             peer.channel.runPendingTasks();
         });
         assertThat(peer.exceptions).containsExactly(unknown);
-        assertThat(records).isEmpty(); // It is for those who are told.
+        assertThat(records).isEmpty(); // The event is for its listeners.
         assertThat(peer.channel.isOpen()).isFalse();
         peer.finish();
     }

@@ -22,7 +22,7 @@ final class TestCertificates {
     static final SecureRandom RANDOM = new SecureRandom();
     /** Trusted by the tests' peers. */
     static final Authority AUTHORITY = new Authority("Tidewire test authority");
-    /** Trusted by nobody. */
+    /** Trusted by no peer. */
     static final Authority OTHER_AUTHORITY = new Authority("another authority");
     static final String HOST = "server.test.example";
     static final Pair SERVER = AUTHORITY.issue("server", HOST);

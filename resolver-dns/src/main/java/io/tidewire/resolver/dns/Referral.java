@@ -26,7 +26,7 @@ import java.util.Map;
 record Referral(String zone, List<InetSocketAddress> servers, long timeToLive) {
     private static final int MAX_SERVERS = 16;
 
-    /** Reads a response to a question for a name; {@code null} if it refers to nobody who is nearer. */
+    /** Reads a response to a question for a name; {@code null} if it refers to no nearer server. */
     static Referral read(DnsResponse response, String name, String presentZone) {
         String zone = null;
         Map<String, Long> names = new HashMap<>();

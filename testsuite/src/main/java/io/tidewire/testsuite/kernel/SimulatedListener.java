@@ -80,7 +80,7 @@ final class SimulatedListener extends Script {
         };
     }
 
-    /** Some of those who wait, as if there were a descriptor in reserve at times. */
+    /** Refuses some of the waiting peers, as if there were a descriptor in reserve at times. */
     private Answer refuse() {
         if (exhaustedNanos != loop.ticker().nanoTime()) {
             misuse = "connections refused though descriptors have not run out";

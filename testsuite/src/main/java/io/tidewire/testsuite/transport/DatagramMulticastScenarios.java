@@ -65,7 +65,7 @@ final class DatagramMulticastScenarios {
             return route.networkInterface();
         }
 
-        /** A group with a port that is none of anybody's. */
+        /** A group with a port that is not in use. */
         InetSocketAddress groupAddress() {
             return new InetSocketAddress(route.group(), 9);
         }

@@ -29,8 +29,8 @@ final class EpollInterest {
             EpollIoOps ops = EpollIoOps.NONE;
             ops = (wants & Wants.READ) != 0 ? ops.with(EpollIoOps.EPOLLIN).with(EpollIoOps.EPOLLRDHUP) : ops;
             ops = (wants & Wants.END) != 0 ? ops.with(EpollIoOps.EPOLLRDHUP) : ops;
-            // Always reported, once anything is asked for; and so is EPOLLHUP, which is nothing new to those who know
-            // the end and would be repeated for as long as the channel is open.
+            // Always reported, once anything is asked for; and so is EPOLLHUP, which is nothing new to a channel that
+            // knows the end and would be repeated for as long as the channel is open.
             ops = wants == Wants.FAILURE ? EpollIoOps.EPOLLERR.with(EpollIoOps.EPOLLET) : ops;
             ops = (wants & Wants.ACCEPT) != 0 ? ops.with(EpollIoOps.EPOLLIN) : ops;
             ops = (wants & (Wants.WRITE | Wants.CONNECT)) != 0 ? ops.with(EpollIoOps.EPOLLOUT) : ops;

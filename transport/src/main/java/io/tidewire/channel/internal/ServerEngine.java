@@ -146,7 +146,7 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
                 pipeline.fireChannelRead(connection);
             }
         } finally {
-            // All of them, unless one could not be passed on: then the others are nobody's.
+            // All of them, unless one could not be passed on: then the others have no owner.
             while (passed < accepted.size()) {
                 drop(accepted.get(passed++));
             }

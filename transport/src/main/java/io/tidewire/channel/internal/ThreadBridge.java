@@ -58,7 +58,7 @@ public final class ThreadBridge {
     /** The thread that writes. */
     private volatile Thread writer;
     private volatile StreamEnd outputEnd;
-    /** Something was written and no flush was asked for since. Set by the writer, cleared by whoever flushes. */
+    /** Something was written and no flush was asked for since. Set by the writer, cleared by the flushing thread. */
     private volatile boolean unflushed;
 
     /**

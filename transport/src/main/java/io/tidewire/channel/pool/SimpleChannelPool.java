@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A {@link ChannelPool} that connects a new channel whenever none is idle, with no bound on how many there are.
  *
- * <p>A channel belongs to the pool while it is idle, to the caller that acquired it until it is released, and to nobody
+ * <p>A channel belongs to the pool while it is idle, to the caller that acquired it until it is released, and to none
  * once it is closed. A mark on the channel says that it is acquired from this pool; it is taken away by the first
  * release, and a release that does not find it fails. It then leaves channels alone that this pool has never lent. One
  * of its own is closed: two callers take it for theirs, so it must not be lent to a third.

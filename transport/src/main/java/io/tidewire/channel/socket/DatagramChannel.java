@@ -15,7 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 
 /**
- * A UDP socket. Bound, it receives from and sends to anybody; connected, only from and to its peer.
+ * A UDP socket. Bound, it receives from and sends to any peer; connected, only from and to its peer.
  *
  * <p>It reads {@link DatagramPacket}s. It takes {@link DatagramPacket}s and other envelopes with a
  * {@link io.tidewire.buffer.ByteBuf} and, once connected, a bare {@code ByteBuf} for the peer; each is one datagram, an

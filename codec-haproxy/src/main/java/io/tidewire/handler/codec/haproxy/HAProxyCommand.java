@@ -8,7 +8,7 @@ package io.tidewire.handler.codec.haproxy;
 public enum HAProxyCommand {
     /** The proxy opened the connection for itself, as health checks do. Its own addresses are the true ones. */
     LOCAL(0x00),
-    /** The connection is forwarded for somebody, whose addresses the header holds. */
+    /** The connection is forwarded for a client, whose addresses the header holds. */
     PROXY(0x01);
 
     private static final int MASK = 0x0F;

@@ -174,7 +174,7 @@ class HttpObjectDecoderTest {
             assertFails(decode(GET + fields + "\r\nabc"), IllegalArgumentException.class);
             DecodedInput merged = decode(lenient, GET + fields + "\r\nabc");
             assertAccepts(merged, "abc");
-            // One value is left for whoever it is sent on to.
+            // One value is left for the next server.
             String head = merged.messages.get(0).toLowerCase(Locale.ROOT);
             assertThat(head.split("content-length: ?3(?![0-9, ])")).hasSize(2);
         }
@@ -486,7 +486,7 @@ class HttpObjectDecoderTest {
             DecodedInput decoded = decode("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:" + list
                     + "\r\n\r\n1\r\na\r\n0\r\n\r\n" + GET + "\r\n");
             assertAccepts(decoded, "a", "");
-            // One reading is left for whoever it is sent on to.
+            // One reading is left for the next server.
             assertThat(decoded.messages.get(0)).containsIgnoringCase("transfer-encoding: chunked]");
         }
         for (String list : List.of("", ",", ", ,", "chunked,,chunked", "chunked,,gzip", ",chunked;", "c,hunked")) {

@@ -156,7 +156,7 @@ final class ConnectionShutdown {
         ctx.close(closed);
     }
 
-    /** The channel was closed by somebody else, or the handler was removed. */
+    /** The channel was closed by other code, or the handler was removed. */
     void onGone() {
         if (step != null) {
             close();

@@ -45,7 +45,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     /**
      * Sets what is told when streams become writable or stop being so.
      *
-     * @param listener is told; {@code null} for nobody
+     * @param listener is notified; {@code null} for none
      */
     void listener(Listener listener);
 

@@ -119,7 +119,7 @@ class UnreadStreamsTest {
         boolean ended = answered && waiting.isComplete();
         assertThat(stream.isOpen()).isTrue();
         if (end == End.RST_STREAM && ended) {
-            return; // That stream is closed already: what waits is for whoever asks.
+            return; // That stream is closed already: waiting frames are for the next reader.
         }
         end(end);
 

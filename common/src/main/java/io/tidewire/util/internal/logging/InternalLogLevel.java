@@ -6,9 +6,9 @@ package io.tidewire.util.internal.logging;
 
 /** How much a log event matters, least first. */
 public enum InternalLogLevel {
-    /** Every step, for those who follow one connection through the code. */
+    /** Every step, to follow one connection through the code. */
     TRACE(System.Logger.Level.TRACE),
-    /** Decisions and configuration, for those who look for a cause. */
+    /** Decisions and configuration, to look for a cause. */
     DEBUG(System.Logger.Level.DEBUG),
     /** Information for operators. */
     INFO(System.Logger.Level.INFO),

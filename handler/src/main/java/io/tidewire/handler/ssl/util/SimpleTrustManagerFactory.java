@@ -17,7 +17,7 @@ import java.security.KeyStoreException;
  * io.tidewire.handler.ssl.SslContextBuilder#trustManager(TrustManagerFactory)}.
  *
  * <p>Return {@link javax.net.ssl.X509ExtendedTrustManager}s to see the connection, and then to be responsible for its
- * name; for other ones names are compared by whoever asks them.
+ * name; for other ones names are compared by their callers.
  */
 public abstract class SimpleTrustManagerFactory extends TrustManagerFactory {
     /** Creates a factory without a name. */

@@ -75,7 +75,7 @@ class CustomChannelsTest {
         return taken;
     }
 
-    /** The base class leaves the constructor of the configuration to those who extend it. */
+    /** The base class leaves the constructor of the configuration to subclasses. */
     private static final class Config extends EpollChannelConfig {
         Config(Channel channel) {
             super(channel);

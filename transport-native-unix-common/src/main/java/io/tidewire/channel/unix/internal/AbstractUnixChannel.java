@@ -192,7 +192,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
 
     /**
      * Closing the last descriptor of a socket removes it from the poller. If another process or channel still has
-     * one, as after it was passed on, the kernel goes on reporting to nobody: changes are harmless, but lasting
+     * one, as after it was passed on, the kernel goes on reporting in vain: changes are harmless, but lasting
      * readiness would be reported forever.
      */
     private void unwatch() {

@@ -12,7 +12,7 @@
  * {@code ReserveDescriptor}). Their options are rows of a table ({@code UnixOptionTable}). The failure of an operation
  * stays an errno ({@code LastFailure}) until an engine asks for the exception ({@code UnixCall}).
  *
- * <p>Thread rule: event loop only unless stated otherwise. A native is called by anybody who has a descriptor that is
- * open. Start reading at {@code SocketCalls}.
+ * <p>Thread rule: event loop only unless stated otherwise. A native is called by any code that has an open descriptor.
+ * Start reading at {@code SocketCalls}.
  */
 package io.tidewire.channel.unix.internal;

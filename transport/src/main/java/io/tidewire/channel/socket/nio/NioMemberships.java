@@ -31,7 +31,7 @@ final class NioMemberships {
                            InetAddress source) throws IOException {
         MembershipKey key = source == null
                 ? socket.join(group, networkInterface) : socket.join(group, networkInterface, source);
-        // The JDK gives the same key again to those who join again.
+        // The JDK gives the same key again to a member that joins again.
         if (!keys.contains(key)) {
             keys.add(key);
         }

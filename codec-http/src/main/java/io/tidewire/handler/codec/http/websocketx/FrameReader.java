@@ -140,7 +140,7 @@ final class FrameReader {
         releaseGathered();
     }
 
-    /** Sets a violation that was found by somebody else, and drops what comes from now on. */
+    /** Sets a violation that was found elsewhere, and drops input from now on. */
     void fail(Violation violation) {
         this.violation = violation;
         close();
