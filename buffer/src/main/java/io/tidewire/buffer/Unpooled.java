@@ -165,7 +165,7 @@ public final class Unpooled {
      * @param doFree whether the last release frees it as the C library does
      * @return the buffer
      * @throws UnsupportedOperationException if the platform does not allow it; {@code hasMemoryAddress()} of a direct
-     * buffer shows it
+     *         buffer shows it
      */
     public static ByteBuf wrappedBuffer(long memoryAddress, int size, boolean doFree) {
         return WrappedMemoryOwner.wrap(DirectMemory.provider().wrap(memoryAddress, size, doFree));

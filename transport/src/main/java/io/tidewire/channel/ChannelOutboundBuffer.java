@@ -185,8 +185,7 @@ public final class ChannelOutboundBuffer {
      * Lets the octets of later messages be appended to a buffer, up to its capacity.
      *
      * @param buffer has to be the message that was added last, is direct, and belongs to no other code; if it is not
-     * the
-     *        last message, or flushed, nothing changes
+     *        the last message, or flushed, nothing changes
      */
     public void share(ByteBuf buffer) {
         if (tail != flushed && entries[(tail - 1 & sizes.length - 1) << 1] == buffer

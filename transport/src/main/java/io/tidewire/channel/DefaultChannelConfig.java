@@ -70,8 +70,7 @@ public class DefaultChannelConfig implements ChannelConfig {
      *
      * @param channel the channel
      * @param allocator the allocator that sizes receive buffers; its number of messages per read is set to what the
-     * channel's
-     *                  metadata say
+     *        channel's metadata say
      */
     protected DefaultChannelConfig(Channel channel, RecvByteBufAllocator allocator) {
         this.channel = channel;

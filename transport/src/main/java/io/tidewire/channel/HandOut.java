@@ -29,8 +29,7 @@ final class HandOut {
      *
      * @param loop the loop of the calling thread
      * @param rest the code that the loop runs when the operation is done; it is a task of its own, and never rejected
-     * by a loop
-     *             of this project
+     *        by a loop of this project
      * @return to be run once by any thread when the operation is done, even if it has failed or was not begun. For a
      *         loop of another kind it throws {@link java.util.concurrent.RejectedExecutionException} if that has ended.
      * @throws java.util.concurrent.RejectedExecutionException if the loop runs its very last tasks and would not wait:

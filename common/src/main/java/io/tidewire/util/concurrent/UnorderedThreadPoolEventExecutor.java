@@ -401,7 +401,8 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * {@link NonStickyEventExecutorGroup} is one task, which runs those that it was given.
      *
      * @return the tasks that were accepted and have not begun, in no order: those of {@link #execute(Runnable)}, and
-     * the futures that the other methods have returned. The futures are not done; the caller runs or cancels them
+     *         the futures that the other methods have returned. The futures are not done; the caller runs or cancels
+     *         them
      * @deprecated use {@link #shutdownGracefully()}
      */
     @Override

@@ -36,7 +36,7 @@ public class FlowControlHandler extends ChannelDuplexHandler {
      * Creates a handler.
      *
      * @param releaseMessages whether to release what waits when the channel closes; {@code false} if other code has
-     * kept the messages too
+     *        kept the messages too
      */
     public FlowControlHandler(boolean releaseMessages) {
         this.releaseMessages = releaseMessages;

@@ -86,11 +86,11 @@ public final class JdkAlpnApplicationProtocolNegotiator implements JdkApplicatio
      * Creates a negotiator whose decisions are those of the application.
      *
      * @param selectorFactory makes what chooses for a server, before each handshake. A selector is asked on the thread
-     *         that drives the engine or runs its tasks; it is notified of clients without ALPN when the handshake is
-     * done
+     *        that drives the engine or runs its tasks; it is notified of clients without ALPN when the handshake is
+     *        done
      * @param listenerFactory makes what judges the choice for a client, before each handshake. A listener is called on
-     * the thread that drives the engine, when the handshake is done and before any data is passed on; if it
-     *         throws, the handshake fails, without an alert
+     *        the thread that drives the engine, when the handshake is done and before any data is passed on; if it
+     *        throws, the handshake fails, without an alert
      * @param protocols the protocols, the one that a server likes best first
      */
     public JdkAlpnApplicationProtocolNegotiator(ProtocolSelectorFactory selectorFactory,

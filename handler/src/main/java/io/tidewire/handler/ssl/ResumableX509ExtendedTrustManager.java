@@ -37,7 +37,7 @@ public interface ResumableX509ExtendedTrustManager extends X509TrustManager {
      * @param engine of the client
      * @throws CertificateException to refuse the server: the handshake fails, the session is not resumed again (but for
      *         Conscrypt's with TLS 1.2, which lasts until it times out), and the connection ends without an alert with
-     * the reason, since no engine can be made to send one
+     *         the reason, since no engine can be made to send one
      */
     void resumeServerTrusted(X509Certificate[] chain, SSLEngine engine) throws CertificateException;
 }

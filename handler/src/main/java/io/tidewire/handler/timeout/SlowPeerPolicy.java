@@ -239,8 +239,7 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          * Sets how messages are parts of requests.
          *
          * @param partOf returns the part that a message of the codec is; called by the event loop of each channel. If
-         * it
-         *     throws, the message is released, and {@code exceptionCaught} gets the exception
+         *        it throws, the message is released, and {@code exceptionCaught} gets the exception
          * @return this builder
          */
         public Builder requestParts(Function<Object, Part> partOf) {

@@ -31,7 +31,7 @@ public interface DnsCache {
      *
      * @param hostname the name
      * @param additionals records sent with each query; with any of them nothing is kept, since they may change the
-     * answer
+     *        answer
      * @return addresses in the order in which they were cached, or one failure; {@code null} or empty if nothing is
      * kept
      */

@@ -86,7 +86,7 @@ public final class KQueueIoHandler extends UnixIoHandler<KQueueRegistration> {
      * Returns a factory of handlers.
      *
      * @param maxEvents how many events one wait can bring, or zero for as many as it takes. It brings more where more
-     * changes have to be submitted, each of which may fail.
+     *        changes have to be submitted, each of which may fail.
      * @param selectStrategyFactory makes the strategy of each handler
      * @return a factory that can be shared by any number of groups
      * @throws UnsatisfiedLinkError if kqueue cannot be used here; see {@link KQueue#unavailabilityCause()}

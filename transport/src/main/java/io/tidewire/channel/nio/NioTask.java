@@ -28,8 +28,7 @@ public interface NioTask<C extends SelectableChannel> {
      *
      * @param ch the channel
      * @param cause the exception of {@link #channelReady(SelectableChannel, SelectionKey)}, or {@code null} when the
-     * key was
-     *              cancelled or the loop ends
+     *        key was cancelled or the loop ends
      * @throws Exception on any failure; it is logged
      */
     void channelUnregistered(C ch, Throwable cause) throws Exception;

@@ -218,8 +218,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
      * @param in the outbound buffer
      * @param buf its first message, with readable bytes
      * @return the amount to count against the write spin count: 1 if something was written, {@link Integer#MAX_VALUE}
-     * if the
-     *         socket took nothing
+     *         if the socket took nothing
      * @throws Exception if writing fails
      */
     protected final int doWriteBytes(ChannelOutboundBuffer in, ByteBuf buf) throws Exception {
