@@ -5,7 +5,6 @@
 
 /**
  * The common code of {@code io.tidewire.handler.ssl} and its {@code util}: writing DER, and swapping trust managers for
- * ones that
- * do more. Not exported. No class here has state that changes; any thread.
+ * ones that do more. Not exported. No class here has state that changes; any thread.
  */
 package io.tidewire.handler.ssl.internal;
