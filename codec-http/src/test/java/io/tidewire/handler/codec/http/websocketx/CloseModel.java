@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * RFC 6455 section 7 as a naive person would write it down for one end of a connection: flags, and for each event a
- * line for each visible effect. Frames that are sent are {@code > FRAME}, those that the application gets are {@code <
- * FRAME}, the end of the connection is {@code end CODE clean|unclean}.
+ * line for each visible effect. Frames that are sent are {@code > FRAME}, those that the application gets are
+ * {@code < FRAME}, the end of the connection is {@code end CODE clean|unclean}.
  */
 final class CloseModel {
 
