@@ -149,6 +149,7 @@ final class FileResponse {
         }
     }
 
+    // region ranges
     private void sendRanges(List<ByteRanges.ByteRange> ranges, long length) {
         if (ranges.isEmpty()) {
             head.setStatus(HttpResponseStatus.REQUESTED_RANGE_NOT_SATISFIABLE);
@@ -179,6 +180,7 @@ final class FileResponse {
         content.add(end);
         HttpUtil.setContentLength(head, octets + end.length());
     }
+    // endregion
 
     private static String boundary() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
@@ -190,6 +192,7 @@ final class FileResponse {
         return head;
     }
 
+    // region content
     /**
      * Writes what comes behind the head.
      *
@@ -215,6 +218,7 @@ final class FileResponse {
         }
         return ctx.write(LastHttpContent.EMPTY_LAST_CONTENT);
     }
+    // endregion
 
     private ChunkedNioFile chunks(ByteRanges.ByteRange range) throws IOException {
         FileChannel opened = FileChannel.open(file);

@@ -57,6 +57,7 @@ public final class MutualTlsServer implements TlsServer {
                 patience.build(), new Answers());
     }
 
+    // region answers
     /** Answers the lines of one client. */
     private static final class Answers extends SimpleChannelInboundHandler<String> {
         @Override
@@ -72,6 +73,7 @@ public final class MutualTlsServer implements TlsServer {
             ctx.close();
         }
     }
+    // endregion
 
     @Override
     public TlsListener listener() {

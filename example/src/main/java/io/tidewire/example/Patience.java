@@ -35,12 +35,14 @@ final class Patience {
      *
      * @param idleSeconds how long nothing may move; 0 for no limit
      */
+    // region requests
     static SlowPeerPolicy.Builder withRequests(int idleSeconds) {
         return SlowPeerPolicy.builder().requestParts(HttpRequestPart::of)
                 .requestHead(HEAD_SECONDS, TimeUnit.SECONDS)
                 .bodyRate(MIN_BODY_BYTES_PER_SECOND, BODY_GRACE_SECONDS, TimeUnit.SECONDS)
                 .idle(idleSeconds, TimeUnit.SECONDS);
     }
+    // endregion
 
     /**
      * With a connection of HTTP/2, whose streams have policies of their own. {@link NoStreamTimeout} does the rest.

@@ -60,6 +60,7 @@ public final class ProxiedServer implements AutoCloseable {
         }
     }
 
+    // region connections
     /** Sets up each connection. */
     private static ChannelInitializer<Channel> connections() {
         SlowPeerPolicy.Builder patience = Patience.withRequests(Patience.IDLE_SECONDS);
@@ -72,6 +73,7 @@ public final class ProxiedServer implements AutoCloseable {
             }
         };
     }
+    // endregion
 
     /** Answers every request with the address of its client. */
     private static final class Answers extends SimpleChannelInboundHandler<FullHttpRequest> {

@@ -75,12 +75,15 @@ final class ServerCertificate implements AutoCloseable {
                     ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT,
                     ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT, protocols));
         }
+        // region clients
         if (files.peers() != null) {
             builder.trustManager(files.peers()).clientAuth(ClientAuth.REQUIRE);
         }
+        // endregion
         return builder.build();
     }
 
+    // region hosts
     /** Each {@code NAME.pem} of the folder is the certificate of a name, and {@code NAME.key} is its key. */
     private Mapping<String, SslContext> hosts(CertificateFiles files) throws SSLException {
         File[] chains = files.hosts().listFiles((folder, name) -> name.endsWith(CHAIN_SUFFIX));
@@ -95,11 +98,14 @@ final class ServerCertificate implements AutoCloseable {
         }
         return mapping.build();
     }
+    // endregion
 
-    /** Creates the first handler of a connection. */
+    // region handler
+    /** Makes the first handler of a connection. */
     ChannelHandler newHandler(ByteBufAllocator alloc) {
         return hosts == null ? context.newHandler(alloc) : new SniHandler(hosts);
     }
+    // endregion
 
     /** Reads the files that have changed. Blocks. */
     void reloadIfChanged() {
