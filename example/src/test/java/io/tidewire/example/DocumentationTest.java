@@ -92,14 +92,14 @@ class DocumentationTest {
     }
 
     @Test
-    void theModulesThatReadmeNamesExist() throws IOException {
+    void theModulesThatTheirPageNamesExist() throws IOException {
         Set<String> modules = find(Files.readString(ROOT.resolve("pom.xml")), "<module>([^<]*)</module>");
         for (String module : modules) {
             assertThat(ROOT.resolve(module).resolve("pom.xml")).exists();
         }
-        String readme = Files.readString(ROOT.resolve("README.md"));
+        String page = Files.readString(ROOT.resolve("docs/modules.md"));
         for (String module : MODULES) {
-            assertThat(readme).contains("`" + module + "`").contains("tidewire-" + module);
+            assertThat(page).contains("`" + module + "`").contains("tidewire-" + module);
         }
     }
 }
