@@ -45,7 +45,7 @@ public final class RateLimits {
                 Executors.newSingleThreadScheduledExecutor(), kibibytes(words.get(0)), kibibytes(words.get(1))), args);
     }
 
-    private static long kibibytes(String text) {
+    static long kibibytes(String text) {
         if (!text.matches("[1-9]\\d{0,6}")) {
             throw new IllegalArgumentException("rate: " + text + " (expected: KiB per second, 1 to 9999999)");
         }

@@ -17,7 +17,7 @@ final class RecipeProgram {
 
     /** Sets up the connections of a server. */
     interface Connections {
-        /** Makes the handler of each connection of the words in front of the port. */
+        /** Creates the handler of each connection from the words in front of the port. */
         ChannelHandler of(List<String> words) throws Exception;
     }
 
