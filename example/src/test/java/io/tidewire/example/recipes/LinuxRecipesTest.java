@@ -59,7 +59,14 @@ class LinuxRecipesTest {
         try {
             Channel worker = DescriptorAcceptor.connect(accepting, path).sync().channel();
             Channel listener = DescriptorAcceptor.start(accepting, worker, ANY_PORT).sync().channel();
-            try (Socket client = new Socket("127.0.0.1", ((InetSocketAddress) listener.localAddress()).getPort())) {
+            int port = ((InetSocketAddress) listener.localAddress()).getPort();
+            try (Socket client = new Socket("127.0.0.1", port)) {
+                client.getOutputStream().write("once".getBytes(StandardCharsets.US_ASCII));
+                client.shutdownOutput();
+                // The end comes only if nobody but the worker has kept the descriptor.
+                assertThat(client.getInputStream().readAllBytes()).asString().isEqualTo("once");
+            }
+            try (Socket client = new Socket("127.0.0.1", port)) {
                 client.getOutputStream().write("before".getBytes(StandardCharsets.US_ASCII));
                 assertThat(client.getInputStream().readNBytes(6)).asString().isEqualTo("before");
                 // The process that has accepted it goes, and the connection stays.
