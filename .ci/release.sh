@@ -8,12 +8,14 @@
 version=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' pom.xml)
 die() { echo "FAILED: $*" >&2; exit 1; }
 
-# deploy_release FOLDER: what a release publishes
+# deploy_release FOLDER [ARGUMENTS]: what a release publishes; the arguments are Maven's
 deploy_release() {
-  echo "--- deploy $version to $1"
+  local folder=$1
+  shift
+  echo "--- deploy $version to $folder"
   mvn -B -Prelease -Dmaven.test.skip -DskipTests -Dcheckstyle.skip -Dforbiddenapis.skip -Djapicmp.skip=true \
-    -DaltDeploymentRepository="rehearsal::file://$1" -pl '!microbench,!stress,!fuzz,!example' deploy >"$scratch/log" 2>&1 \
-    || { tail -40 "$scratch/log"; die "the deployment"; }
+    -DaltDeploymentRepository="rehearsal::file://$folder" -pl '!microbench,!stress,!fuzz,!example' "$@" deploy \
+    >"$scratch/log" 2>&1 || { tail -40 "$scratch/log"; die "the deployment"; }
   ! grep -E 'warning: |WARNING.*[Jj]avadoc Warnings' "$scratch/log" || die "Javadoc has warnings"
 }
 
