@@ -108,7 +108,8 @@ final class ClassReferences {
         } else if (value instanceof Handle handle) {
             int tag = handle.getTag();
             boolean field = tag <= Opcodes.H_PUTSTATIC;
-            boolean isStatic = tag == Opcodes.H_GETSTATIC || tag == Opcodes.H_PUTSTATIC || tag == Opcodes.H_INVOKESTATIC;
+            boolean isStatic = tag == Opcodes.H_GETSTATIC || tag == Opcodes.H_PUTSTATIC
+                    || tag == Opcodes.H_INVOKESTATIC;
             member(field ? ClassReference.Kind.FIELD : ClassReference.Kind.METHOD, handle.getOwner(), handle.getName(),
                     handle.getDesc(), isStatic, handle.isInterface());
         } else if (value instanceof ConstantDynamic dynamic) {
@@ -243,7 +244,8 @@ final class ClassReferences {
 
         @Override
         public void visitEnum(String name, String descriptor, String value) {
-            member(ClassReference.Kind.FIELD, Type.getType(descriptor).getInternalName(), value, descriptor, true, false);
+            String owner = Type.getType(descriptor).getInternalName();
+            member(ClassReference.Kind.FIELD, owner, value, descriptor, true, false);
         }
 
         @Override

@@ -23,9 +23,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * Lists what an application that was compiled against Netty would miss in Tidewire, and where it would behave in another
- * way: {@code MigrationCheck application.jar classes/}. A finding is a line: the place, the type, member or property, and
- * what is the matter. Classes that were moved already are looked at in the same way.
+ * Lists what an application that was compiled against Netty would miss in Tidewire, and where it would behave in
+ * another way: {@code MigrationCheck application.jar classes/}. A finding is a line: the place, the type, member or
+ * property, and what is the matter. Classes that were moved already are looked at in the same way.
  *
  * <p>It looks at references that the JVM would resolve, at methods that override others or lack a body, and at texts
  * that are names of system properties. What a program does by reflection it does not see. Classes of package {@code
@@ -50,8 +50,8 @@ public final class MigrationCheck {
      * @param out receives a finding a line, in the order of places
      * @param err receives how much was looked at, and which jars within jars were not
      * @return whether there are findings
-     * @throws IllegalArgumentException if a path is neither a jar nor a folder, holds what is no class file, or if there
-     *         is no class in any of them
+     * @throws IllegalArgumentException if a path is neither a jar nor a folder, holds what is no class file, or if
+     *         there is no class in any of them
      * @throws IOException if something cannot be read
      */
     public static boolean check(Collection<Path> paths, PrintStream out, PrintStream err) throws IOException {

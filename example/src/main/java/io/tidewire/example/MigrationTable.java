@@ -58,7 +58,7 @@ final class MigrationTable {
         return new ArrayList<>(rows.values());
     }
 
-    /** Returns what is said of a type by name, or of a package it is in, by its internal name after the move; or {@code null}. */
+    /** Returns what is said of a type, by its internal name after the move, or of a package above; or {@code null}. */
     Row ofType(String name) {
         String type = theirs(name);
         Row row = rows.get(type);

@@ -21,7 +21,7 @@
  * io.tidewire.example.MutualTlsServer} and {@link io.tidewire.example.MutualTlsClient} both sides show certificates,
  * and replace them while they run.
  *
- * <p>{@link io.tidewire.example.MigrationCheck} is a tool for those who come from Netty: it lists what their class files
- * name that does not exist here, or behaves in another way.
+ * <p>{@link io.tidewire.example.MigrationCheck} is a tool for those who come from Netty: it lists what their class
+ * files name that does not exist here, or behaves in another way.
  */
 package io.tidewire.example;

@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -136,11 +137,11 @@ class MigrationCheckTest {
                         }
                     }
                 }""")).containsExactly(
-                "app.Sample: io.netty.handler.codec.mqtt.MqttDecoder: does not exist: netty-codec-mqtt has no counterpart "
-                        + "(docs/migration.md#artifacts)",
+                "app.Sample: io.netty.handler.codec.mqtt.MqttDecoder: does not exist: netty-codec-mqtt has no "
+                        + "counterpart (docs/migration.md#artifacts)",
                 "app.Sample.run: io.netty.nowhere.Nothing: does not exist",
-                "app.Sample.slices: io.netty.buffer.SlicedByteBuf: does not exist: slice(), duplicate() and asReadOnly() "
-                        + "instead (docs/migration.md#what-is-left-out)");
+                "app.Sample.slices: io.netty.buffer.SlicedByteBuf: does not exist: slice(), duplicate() and "
+                        + "asReadOnly() instead (docs/migration.md#what-is-left-out)");
     }
 
     @Test
@@ -201,8 +202,8 @@ class MigrationCheckTest {
                     }
                 }""")).containsExactly(
                 "app.Sample.run: io.netty.buffer.ByteBuf.writerIndex() int: is not static",
-                "app.Sample.run: io.netty.channel.ChannelPipeline.names() List: is a method of an interface, and called "
-                        + "as one of a class");
+                "app.Sample.run: io.netty.channel.ChannelPipeline.names() List: is a method of an interface, and "
+                        + "called as one of a class");
     }
 
     @Test
@@ -216,7 +217,8 @@ class MigrationCheckTest {
                     void run(io.netty.channel.AbstractChannel channel) throws Exception {
                         channel.doClose();
                     }
-                }""")).containsExactly("app.Sample.run: io.netty.channel.AbstractChannel.doClose() void: is not public");
+                }""")).containsExactly(
+                "app.Sample.run: io.netty.channel.AbstractChannel.doClose() void: is not public");
     }
 
     @Test
@@ -265,8 +267,8 @@ class MigrationCheckTest {
     void changedBehaviourIsNamedOnceForAClass() throws IOException {
         netty("io.netty.handler.codec.ByteToMessageDecoder", """
                 public abstract class ByteToMessageDecoder extends io.netty.channel.ChannelInboundHandlerAdapter {
-                    protected abstract void decode(io.netty.channel.ChannelHandlerContext ctx, io.netty.buffer.ByteBuf in,
-                            java.util.List<Object> out) throws Exception;
+                    protected abstract void decode(io.netty.channel.ChannelHandlerContext ctx,
+                            io.netty.buffer.ByteBuf in, java.util.List<Object> out) throws Exception;
                 }""");
         assertThat(sample("""
                 public abstract class Sample extends io.netty.handler.codec.ByteToMessageDecoder {
@@ -278,10 +280,11 @@ class MigrationCheckTest {
                     }
                     int more(io.netty.buffer.ByteBuf in) { return in.hashCode(); }
                 }""")).containsExactly(
-                "app.Sample.decode: io.netty.buffer.ByteBuf.hashCode() int: behaves in another way: equal content has equal "
-                        + "hash codes, with other values than in Netty (docs/migration.md#what-behaves-in-another-way)",
-                "app.Sample.decode: io.netty.handler.codec.ByteToMessageDecoder.decode(ChannelHandlerContext, ByteBuf, List) "
-                        + "void: behaves in another way: the buffer is always big endian "
+                "app.Sample.decode: io.netty.buffer.ByteBuf.hashCode() int: behaves in another way: equal content has "
+                        + "equal hash codes, with other values than in Netty "
+                        + "(docs/migration.md#what-behaves-in-another-way)",
+                "app.Sample.decode: io.netty.handler.codec.ByteToMessageDecoder.decode(ChannelHandlerContext, ByteBuf, "
+                        + "List) void: behaves in another way: the buffer is always big endian "
                         + "(docs/migration.md#what-behaves-in-another-way)");
     }
 
@@ -290,10 +293,13 @@ class MigrationCheckTest {
         assertThat(sample("""
                 public class Sample {
                     static final String NAME = "io.netty.noUnsafe";
-                    void run() { System.getProperty("io.netty.eventLoopThreads"); System.getProperty("io.netty.tmpdir"); }
+                    void run() {
+                        System.getProperty("io.netty.eventLoopThreads");
+                        System.getProperty("io.netty.tmpdir");
+                    }
                 }""")).containsExactly(
-                "app.Sample.NAME: io.netty.noUnsafe: is no property of Tidewire: memory is freed without the JDK's cleaners "
-                        + "where the JVM can do so, see buffers (docs/migration.md#system-properties)",
+                "app.Sample.NAME: io.netty.noUnsafe: is no property of Tidewire: memory is freed without the JDK's "
+                        + "cleaners where the JVM can do so, see buffers (docs/migration.md#system-properties)",
                 "app.Sample.run: io.netty.tmpdir: is no property of Tidewire: java.io.tmpdir; for native libraries "
                         + "io.tidewire.native.workdir (docs/migration.md#system-properties)");
     }
@@ -304,8 +310,8 @@ class MigrationCheckTest {
         assertThat(sample("""
                 public class Sample {
                     int run(io.tidewire.util.AsciiString name) { return name.hashCode() + name.length(); }
-                }""")).containsExactly("app.Sample.run: io.tidewire.util.AsciiString.hashCode() int: behaves in another way: "
-                + "its values are others in each process (docs/migration.md#what-behaves-in-another-way)");
+                }""")).containsExactly("app.Sample.run: io.tidewire.util.AsciiString.hashCode() int: behaves in another "
+                + "way: its values are others in each process (docs/migration.md#what-behaves-in-another-way)");
     }
 
     @Test
@@ -314,7 +320,8 @@ class MigrationCheckTest {
         compile(application, "app.Sample", "class Sample { io.netty.nowhere.Nothing nothing; }");
         Path jar = folder.resolve("app.jar");
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream entries = new JarOutputStream(file)) {
-            add(entries, "BOOT-INF/classes/app/Sample.class", Files.readAllBytes(application.resolve("app/Sample.class")));
+            add(entries, "BOOT-INF/classes/app/Sample.class",
+                    Files.readAllBytes(application.resolve("app/Sample.class")));
             add(entries, "BOOT-INF/lib/other.jar", new byte[0]);
             add(entries, "io/netty/nowhere/Nothing.class",
                     Files.readAllBytes(netty.resolve("io/netty/nowhere/Nothing.class")));
@@ -355,7 +362,7 @@ class MigrationCheckTest {
     void theProgramEndsWithACode() throws Exception {
         compile(application, "app.Sample", "class Sample { }");
         assertThat(run(application.toString())).isZero();
-        compile(application, "app.Sample", "class Sample { int code(io.netty.buffer.ByteBuf b) { return b.noField; } }");
+        compile(application, "app.Sample", "class Sample { int f(io.netty.buffer.ByteBuf b) { return b.noField; } }");
         assertThat(run(application.toString())).isOne();
         assertThat(Files.readString(folder.resolve("output"))).contains("noField: does not exist");
         assertThat(run()).isEqualTo(2);
@@ -367,8 +374,9 @@ class MigrationCheckTest {
     }
 
     private int run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"), MigrationCheck.class.getName()));
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-cp", System.getProperty("java.class.path"),
+                MigrationCheck.class.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile()).start();
@@ -381,7 +389,8 @@ class MigrationCheckTest {
         ClassHierarchy hierarchy = new ClassHierarchy();
         MigrationTable table = new MigrationTable();
         Set<String> headings = Pattern.compile("^## (.*)$", Pattern.MULTILINE).matcher(Files.readString(PAGE)).results()
-                .map(heading -> heading.group(1).toLowerCase(Locale.ROOT).replace(' ', '-')).collect(Collectors.toSet());
+                .map(heading -> heading.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
+                .collect(Collectors.toSet());
         assertThat(table.rows()).hasSizeGreaterThan(100);
         for (MigrationTable.Row row : table.rows()) {
             assertThat(headings).as(row.subject()).contains(row.section());
@@ -419,7 +428,8 @@ class MigrationCheckTest {
         String page = Files.readString(PAGE);
         String section = page.substring(page.indexOf("\n## What is left out"));
         Set<String> types = Pattern.compile("^\\| (`[^|]*) \\|", Pattern.MULTILINE).matcher(section).results()
-                .flatMap(cell -> Pattern.compile("`([A-Z][A-Za-z0-9]*(?:\\.[A-Z]\\w*)?)`").matcher(cell.group(1)).results())
+                .map(cell -> Pattern.compile("`([A-Z][A-Za-z0-9]*(?:\\.[A-Z]\\w*)?)`").matcher(cell.group(1)))
+                .flatMap(Matcher::results)
                 .map(type -> type.group(1)).collect(Collectors.toCollection(TreeSet::new));
         // Those of package socksx have one line for all.
         types.removeAll(Set.of("Socks5ClientEncoder", "SocksMessage"));
