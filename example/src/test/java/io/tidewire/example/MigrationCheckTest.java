@@ -194,14 +194,22 @@ class MigrationCheckTest {
                 public class ChannelPipeline {
                     public java.util.List<String> names() { return null; }
                 }""");
+        netty("io.netty.buffer.Unpooled", "public class Unpooled { public ByteBuf buffer() { return null; } }");
+        netty("io.netty.channel.DefaultChannelPromise", "public interface DefaultChannelPromise { boolean isDone(); }");
         assertThat(sample("""
                 public class Sample {
-                    void run(io.netty.channel.ChannelPipeline pipeline) {
+                    void run(io.netty.channel.ChannelPipeline pipeline, io.netty.buffer.Unpooled unpooled,
+                            io.netty.channel.DefaultChannelPromise promise) {
                         io.netty.buffer.ByteBuf.writerIndex();
                         pipeline.names();
+                        unpooled.buffer();
+                        promise.isDone();
                     }
-                }""")).containsExactly(
+                }""")).contains(
                 "app.Sample.run: io.netty.buffer.ByteBuf.writerIndex() int: is not static",
+                "app.Sample.run: io.netty.buffer.Unpooled.buffer() ByteBuf: is static",
+                "app.Sample.run: io.netty.channel.DefaultChannelPromise.isDone() boolean: is a method of a class, "
+                        + "and called as one of an interface",
                 "app.Sample.run: io.netty.channel.ChannelPipeline.names() List: is a method of an interface, and "
                         + "called as one of a class");
     }
@@ -217,7 +225,10 @@ class MigrationCheckTest {
                     void run(io.netty.channel.AbstractChannel channel) throws Exception {
                         channel.doClose();
                     }
-                }""")).containsExactly(
+                    abstract static class Channel extends io.netty.channel.AbstractChannel {
+                        void run() throws Exception { doClose(); }
+                    }
+                }""").stream().filter(finding -> !finding.contains("does not exist")).toList()).containsExactly(
                 "app.Sample.run: io.netty.channel.AbstractChannel.doClose() void: is not public");
     }
 
@@ -230,6 +241,8 @@ class MigrationCheckTest {
                     protected abstract void eventReceived(ChannelHandlerContext ctx, I evt) throws Exception;
                 }""");
         compile(application, "app.Text", "class Text extends io.netty.util.AsciiString { }");
+        netty("io.netty.buffer.internal.Home", "public abstract class Home { }");
+        compile(application, "app.Shelter", "abstract class Shelter extends io.netty.buffer.internal.Home { }");
         assertThat(sample("""
                 public class Sample extends io.netty.channel.SimpleUserEventChannelHandler<String> {
                     @Override
@@ -239,7 +252,8 @@ class MigrationCheckTest {
                 }""")).contains(
                 "app.Sample.userEventTriggered: io.netty.channel.SimpleUserEventChannelHandler"
                         + ".userEventTriggered(ChannelHandlerContext, Object) void: is final, and overridden",
-                "app.Text: io.netty.util.AsciiString: is final, and extended");
+                "app.Text: io.netty.util.AsciiString: is final, and extended",
+                "app.Shelter: io.netty.buffer.internal.Home: is sealed, and extended");
     }
 
     @Test
