@@ -4,7 +4,7 @@
  */
 #include "tw_fdpass.h"
 
-#include "tw_msg.h"
+#include "tw_control.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,31 +41,6 @@ int tw_send_fd(int fd, int passed) {
   }
 }
 
-/* Takes the first descriptor of a message and closes the others; all of them if none is wanted. */
-static int tw__take_first(struct msghdr *message, bool wanted) {
-  int first = -1;
-  for (struct cmsghdr *next = CMSG_FIRSTHDR(message); next != NULL; next = tw_next_control(message, next)) {
-    if (next->cmsg_level != SOL_SOCKET || next->cmsg_type != SCM_RIGHTS || next->cmsg_len < CMSG_LEN(0)) {
-      continue;
-    }
-    const size_t count = (next->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (size_t i = 0; i < count; i++) {
-      int received;
-      memcpy(&received, CMSG_DATA(next) + i * sizeof(int), sizeof(int));
-      if (wanted && first < 0) {
-        first = received;
-      } else {
-        close(received);
-      }
-    }
-  }
-  return first;
-}
-
-void tw_close_received_fds(struct msghdr *message) {
-  (void)tw__take_first(message, false);
-}
-
 int tw_recv_fd(int fd) {
   char byte;
   struct iovec part = {.iov_base = &byte, .iov_len = 1};
@@ -92,7 +67,7 @@ int tw_recv_fd(int fd) {
    * nothing.
    */
   const bool cut = (message.msg_flags & MSG_CTRUNC) != 0;
-  const int received = tw__take_first(&message, !cut);
+  const int received = tw_take_first_fd(&message, !cut);
   if (received < 0) {
     return count == 0 && !cut ? -ENOTCONN : -EBADMSG;
   }

@@ -22,11 +22,4 @@ int tw_send_fd(int fd, int passed);
  */
 int tw_recv_fd(int fd);
 
-/*
- * Closes the descriptors that a message has brought. They belong to this process as soon as it was received with room
- * for control data, so a caller that gives such room on a unix domain socket and wants no descriptors has to call
- * this, or its peer can make it run out of them.
- */
-void tw_close_received_fds(struct msghdr *message);
-
 #endif

@@ -4,7 +4,7 @@
  */
 #include "tw_mmsg.h"
 
-#include "tw_fdpass.h"
+#include "tw_control.h"
 
 #include <errno.h>
 #include <stddef.h>

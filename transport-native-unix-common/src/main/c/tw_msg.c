@@ -4,7 +4,7 @@
  */
 #include "tw_msg.h"
 
-#include "tw_fdpass.h"
+#include "tw_control.h"
 #include "tw_os.h"
 
 #include <errno.h>
@@ -95,18 +95,7 @@ ssize_t tw_send_to(int fd, const struct tw_sockaddr *to, const void *from, size_
   }
 }
 
-/* The macro of musl compares and casts in ways that are refused in code of ours. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#pragma GCC diagnostic ignored "-Wcast-align"
-struct cmsghdr *tw_next_control(struct msghdr *message, struct cmsghdr *control) {
-  return CMSG_NXTHDR(message, control);
-}
-#pragma GCC diagnostic pop
-
-/*
- * Reads the address that a datagram was sent to, if a control message has it: ip(7) and ipv6(7), both carry a sockaddr.
- */
+/* Tells the address that a datagram was sent to, if a control message has it: ip(7) and ipv6(7), both carry a sockaddr. */
 static bool tw__destination(const struct cmsghdr *control, struct tw_sockaddr *to) {
   const size_t length = control->cmsg_len - CMSG_LEN(0);
   if (control->cmsg_level == IPPROTO_IP && control->cmsg_type == TW_IP_ORIGDSTADDR && length >= sizeof(to->u.in)) {

@@ -33,9 +33,6 @@ struct tw_received {
   bool truncated;
 };
 
-/* The control message behind another one, or NULL: CMSG_NXTHDR of cmsg(3). */
-struct cmsghdr *tw_next_control(struct msghdr *message, struct cmsghdr *control);
-
 ssize_t tw_recv_from(int fd, void *to, size_t length, struct tw_received *about);
 
 #endif

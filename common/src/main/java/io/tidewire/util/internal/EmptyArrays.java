@@ -4,8 +4,6 @@
  */
 package io.tidewire.util.internal;
 
-import io.tidewire.util.AsciiString;
-
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 
@@ -23,8 +21,6 @@ public final class EmptyArrays {
     public static final Class<?>[] EMPTY_CLASSES = {};
     /** An empty {@code String[]}. */
     public static final String[] EMPTY_STRINGS = {};
-    /** An empty {@code AsciiString[]}. */
-    public static final AsciiString[] EMPTY_ASCII_STRINGS = {};
     /** An empty {@code X509Certificate[]}. */
     public static final X509Certificate[] EMPTY_X509_CERTIFICATES = {};
     /** An empty {@code StackTraceElement[]}. */

@@ -5,7 +5,6 @@
 package io.tidewire.channel.internal;
 
 import io.tidewire.channel.ChannelException;
-import io.tidewire.channel.socket.DatagramChannel;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.net.Inet6Address;
@@ -24,22 +23,15 @@ public final class MulticastInterface {
     private MulticastInterface() { }
 
     /**
-     * Chooses an interface: the one that the channel's configuration names, else the one that the channel is bound to,
-     * else the first that can carry the group, where the loopback interface comes last.
+     * Chooses an interface for a channel whose configuration names none: the one that it is bound to, else the first
+     * that can carry the group, where the loopback interface comes last.
      *
-     * @param channel the channel that is to join or leave
+     * @param local the address that the channel is bound to, or {@code null}
      * @param group the group
      * @return the interface
      * @throws SocketException if there is none
      */
-    public static NetworkInterface choose(DatagramChannel channel, InetAddress group)
-            throws SocketException {
-        ObjectUtil.checkNotNull(group, "multicastAddress");
-        NetworkInterface configured = channel.config().getNetworkInterface();
-        if (configured != null) {
-            return configured;
-        }
-        InetSocketAddress local = channel.localAddress();
+    public static NetworkInterface choose(InetSocketAddress local, InetAddress group) throws SocketException {
         if (local != null && !local.getAddress().isAnyLocalAddress()) {
             NetworkInterface bound = NetworkInterface.getByInetAddress(local.getAddress());
             if (bound != null) {

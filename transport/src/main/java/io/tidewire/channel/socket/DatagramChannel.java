@@ -9,10 +9,12 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.internal.MulticastChange;
 import io.tidewire.channel.internal.MulticastInterface;
+import io.tidewire.util.internal.ObjectUtil;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 
 /**
  * A UDP socket. Bound, it receives from and sends to any peer; connected, only from and to its peer.
@@ -71,7 +73,7 @@ public interface DatagramChannel extends Channel {
      */
     default ChannelFuture joinGroup(InetAddress multicastAddress, ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
-                joinGroup(multicastAddress, MulticastInterface.choose(this, multicastAddress), null, future));
+                joinGroup(multicastAddress, interfaceFor(multicastAddress), null, future));
     }
 
     /**
@@ -144,7 +146,7 @@ public interface DatagramChannel extends Channel {
      */
     default ChannelFuture leaveGroup(InetAddress multicastAddress, ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
-                leaveGroup(multicastAddress, MulticastInterface.choose(this, multicastAddress), null, future));
+                leaveGroup(multicastAddress, interfaceFor(multicastAddress), null, future));
     }
 
     /**
@@ -245,6 +247,12 @@ public interface DatagramChannel extends Channel {
     default ChannelFuture block(InetAddress multicastAddress, InetAddress sourceToBlock,
             ChannelPromise future) {
         return MulticastChange.orFail(future, () ->
-                block(multicastAddress, MulticastInterface.choose(this, multicastAddress), sourceToBlock, future));
+                block(multicastAddress, interfaceFor(multicastAddress), sourceToBlock, future));
+    }
+
+    private NetworkInterface interfaceFor(InetAddress group) throws SocketException {
+        ObjectUtil.checkNotNull(group, "multicastAddress");
+        NetworkInterface configured = config().getNetworkInterface();
+        return configured != null ? configured : MulticastInterface.choose(localAddress(), group);
     }
 }
