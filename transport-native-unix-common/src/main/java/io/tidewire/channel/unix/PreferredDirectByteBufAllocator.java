@@ -4,9 +4,8 @@
  */
 package io.tidewire.channel.unix;
 
-import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
-import io.tidewire.buffer.CompositeByteBuf;
+import io.tidewire.channel.internal.PreferringByteBufAllocator;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -14,13 +13,15 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Returns direct buffers unless a kind is asked for, since a native transport reads and writes nothing else. It
  * follows the allocator of the channel's configuration, which may change.
  */
-public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
+@SuppressWarnings("exports") // The base type is internal to this project.
+public final class PreferredDirectByteBufAllocator extends PreferringByteBufAllocator {
 
     private ByteBufAllocator allocator;
 
     /** Creates an allocator that gives nothing before {@link #updateAllocator}. */
     public PreferredDirectByteBufAllocator() {
         // The channel's configuration is not there yet.
+        super(true);
     }
 
     /**
@@ -33,102 +34,7 @@ public final class PreferredDirectByteBufAllocator implements ByteBufAllocator {
     }
 
     @Override
-    public ByteBuf buffer() {
-        return allocator.directBuffer();
-    }
-
-    @Override
-    public ByteBuf buffer(int initialCapacity) {
-        return allocator.directBuffer(initialCapacity);
-    }
-
-    @Override
-    public ByteBuf buffer(int initialCapacity, int maxCapacity) {
-        return allocator.directBuffer(initialCapacity, maxCapacity);
-    }
-
-    @Override
-    public ByteBuf ioBuffer() {
-        return allocator.directBuffer();
-    }
-
-    @Override
-    public ByteBuf ioBuffer(int initialCapacity) {
-        return allocator.directBuffer(initialCapacity);
-    }
-
-    @Override
-    public ByteBuf ioBuffer(int initialCapacity, int maxCapacity) {
-        return allocator.directBuffer(initialCapacity, maxCapacity);
-    }
-
-    @Override
-    public ByteBuf heapBuffer() {
-        return allocator.heapBuffer();
-    }
-
-    @Override
-    public ByteBuf heapBuffer(int initialCapacity) {
-        return allocator.heapBuffer(initialCapacity);
-    }
-
-    @Override
-    public ByteBuf heapBuffer(int initialCapacity, int maxCapacity) {
-        return allocator.heapBuffer(initialCapacity, maxCapacity);
-    }
-
-    @Override
-    public ByteBuf directBuffer() {
-        return allocator.directBuffer();
-    }
-
-    @Override
-    public ByteBuf directBuffer(int initialCapacity) {
-        return allocator.directBuffer(initialCapacity);
-    }
-
-    @Override
-    public ByteBuf directBuffer(int initialCapacity, int maxCapacity) {
-        return allocator.directBuffer(initialCapacity, maxCapacity);
-    }
-
-    @Override
-    public CompositeByteBuf compositeBuffer() {
-        return allocator.compositeDirectBuffer();
-    }
-
-    @Override
-    public CompositeByteBuf compositeBuffer(int maxNumComponents) {
-        return allocator.compositeDirectBuffer(maxNumComponents);
-    }
-
-    @Override
-    public CompositeByteBuf compositeHeapBuffer() {
-        return allocator.compositeHeapBuffer();
-    }
-
-    @Override
-    public CompositeByteBuf compositeHeapBuffer(int maxNumComponents) {
-        return allocator.compositeHeapBuffer(maxNumComponents);
-    }
-
-    @Override
-    public CompositeByteBuf compositeDirectBuffer() {
-        return allocator.compositeDirectBuffer();
-    }
-
-    @Override
-    public CompositeByteBuf compositeDirectBuffer(int maxNumComponents) {
-        return allocator.compositeDirectBuffer(maxNumComponents);
-    }
-
-    @Override
-    public boolean isDirectBufferPooled() {
-        return allocator.isDirectBufferPooled();
-    }
-
-    @Override
-    public int calculateNewCapacity(int minNewCapacity, int maxCapacity) {
-        return allocator.calculateNewCapacity(minNewCapacity, maxCapacity);
+    protected ByteBufAllocator source() {
+        return allocator;
     }
 }
