@@ -245,6 +245,7 @@ public final class ChannelOutboundBuffer {
         entries[(place << 1) + 1] = promise;
         sizes[place] = size;
         tail++;
+        assert positionsAreInOrder();
         unflushedBytes += size + ENTRY_OVERHEAD;
         if (LoopRecorder.ON) {
             countForLoop((long) size + ENTRY_OVERHEAD);
@@ -254,6 +255,12 @@ public final class ChannelOutboundBuffer {
         if (loop + taskBytes > channel.config().getWriteBufferHighWaterMark()) {
             setUnwritable(false);
         }
+    }
+
+    /** Returns whether {@code head <= flushed <= tail <= head + capacity}; the positions may have overflown. */
+    private boolean positionsAreInOrder() {
+        int capacity = sizes == null ? 0 : sizes.length;
+        return flushed - head >= 0 && tail - flushed >= 0 && tail - head <= capacity;
     }
 
     private void grow() {
@@ -290,6 +297,7 @@ public final class ChannelOutboundBuffer {
                 cancel(index);
             }
         }
+        assert positionsAreInOrder();
     }
 
     private void cancel(int index) {
@@ -442,6 +450,7 @@ public final class ChannelOutboundBuffer {
             entries = null;
             sizes = null;
         }
+        assert positionsAreInOrder();
         if (size != CANCELLED) {
             if (msg != null) {
                 release(msg);
