@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,20 +20,25 @@ import java.util.stream.Stream;
 /**
  * Writes the Java that each transport has to have under names of its own, though it says the same in each.
  *
+ * <p>Leaves are the classes of a transport in which something is its own; they are in a folder of the transport. Templates
+ * are whole classes in which nothing is. Either may have lines that are replaced:
+ *
  * <ul>
- * <li>Setters of configurations. Each configuration class returns itself from them, so each needs all of them again.
- * They are in a base class of their own, together with a getter and a setter for each option that a list names; what
- * only one system has and is no option of the socket is in the configuration class itself.
- * <li>The templates: classes whose place in the hierarchy keeps them from being a superclass in this module, because
- * they extend a public class of the transport, have constructors that cannot be inherited, or narrow results to the
- * transport's own types. In them {@code $X} stands for the prefix of the transport's types, {@code $x} for the last part
- * of its package, {@code $S} for its type of sockets, and {@code $socket} for that with its package.
+ * <li>{@code // $setters KIND}: the setters of a configuration, which return the configuration itself, so that each
+ * class needs all of them again, and a getter and a setter for each option that a list names.
+ * <li>{@code // $members NAME}: what is in the folder {@code members} under that name, which channels on every Unix have
+ * in common and cannot inherit: they extend a public class of the transport and narrow results to its own types. The
+ * constructor is among it.
  * </ul>
  *
- * <p>Arguments: a folder for sources, the folder of templates, the package, the prefix of its types, its type of sockets
- * with its package, the one setter of {@code <Prefix>ChannelConfig} that is the system's own, such as {@code "EpollMode
- * mode setEpollMode"}, and, if the system has options of its own, their list: a line each, with the fields of
- * {@link Option}, a bar before the last.
+ * <p>Imports of all parts are put together. In templates and members {@code $X} stands for the prefix of the transport's
+ * types, {@code $x} for the last part of its package, {@code $S} for its type of sockets, and {@code $socket} for that
+ * with its package.
+ *
+ * <p>Arguments: a folder for sources, the folder of templates, that of leaves, the package, the prefix of its types, its
+ * type of sockets with its package, the one setter of {@code <Prefix>ChannelConfig} that is the system's own, such as
+ * {@code "EpollMode mode setEpollMode"}, and, if the system has options of its own, their list: a line each, with the
+ * fields of {@link Option}, a bar before the last.
  */
 public final class TransportSources {
 
@@ -58,32 +67,47 @@ public final class TransportSources {
             "Datagram boolean ReusePort UnixChannelOption.SO_REUSEPORT reusePort"
                     + " whether several sockets may share the address. Systems differ in which one gets a datagram");
 
+    /** The setters of each kind of configuration besides {@link #ALL} and, except for the first, the system's own. */
+    private static final Map<String, List<String>> SETTERS = Map.of(
+            "Channel", List.of(),
+            "Socket", List.of(AUTO_CLOSE, HALF_CLOSURE, RECEIVE_BUFFER, SEND_BUFFER, REUSE_ADDRESS, TRAFFIC_CLASS,
+                    "boolean keepAlive setKeepAlive SO_KEEPALIVE", "int soLinger setSoLinger SO_LINGER",
+                    "boolean tcpNoDelay setTcpNoDelay TCP_NODELAY"),
+            "Server", List.of("int bytes setWriteBufferHighWaterMark", "int bytes setWriteBufferLowWaterMark",
+                    RECEIVE_BUFFER, REUSE_ADDRESS, BACKLOG),
+            "ServerSocket", List.of(RECEIVE_BUFFER, REUSE_ADDRESS, BACKLOG),
+            "Datagram", List.of(AUTO_CLOSE, WRITES, RECEIVE_BUFFER, SEND_BUFFER, REUSE_ADDRESS, TRAFFIC_CLASS,
+                    "boolean broadcast setBroadcast SO_BROADCAST", "int ttl setTimeToLive IP_MULTICAST_TTL",
+                    "InetAddress interfaceAddress setInterface IP_MULTICAST_ADDR",
+                    "boolean loopbackModeDisabled setLoopbackModeDisabled IP_MULTICAST_LOOP_DISABLED",
+                    "NetworkInterface networkInterface setNetworkInterface IP_MULTICAST_IF"),
+            "DomainSocket", List.of(AUTO_CLOSE, HALF_CLOSURE, RECEIVE_BUFFER, SEND_BUFFER,
+                    "@Deprecated int bytes setWriteBufferHighWaterMark",
+                    "@Deprecated int bytes setWriteBufferLowWaterMark"),
+            "DomainDatagram", List.of(AUTO_CLOSE, WRITES, SEND_BUFFER));
+
     private static final Map<String, String> IMPORTS = Map.ofEntries(
-            Map.entry("AbstractUnixChannelConfig", "io.tidewire.channel.unix.internal"),
             Map.entry("ByteBufAllocator", "io.tidewire.buffer"),
-            Map.entry("Channel", "io.tidewire.channel"),
             Map.entry("ChannelOption", "io.tidewire.channel"),
-            Map.entry("DomainDatagramChannelConfig", "io.tidewire.channel.unix"),
-            Map.entry("DomainSocketChannelConfig", "io.tidewire.channel.unix"),
             Map.entry("InetAddress", "java.net"),
             Map.entry("MessageSizeEstimator", "io.tidewire.channel"),
             Map.entry("NetworkInterface", "java.net"),
             Map.entry("RecvByteBufAllocator", "io.tidewire.channel"),
             Map.entry("UnixChannelOption", "io.tidewire.channel.unix"),
-            Map.entry("UnixDatagramChannelConfig", "io.tidewire.channel.unix.internal"),
-            Map.entry("UnixDomainSocketChannelConfig", "io.tidewire.channel.unix.internal"),
-            Map.entry("UnixOptionTable", "io.tidewire.channel.unix.internal"),
-            Map.entry("UnixServerSocketChannelConfig", "io.tidewire.channel.unix.internal"),
-            Map.entry("UnixSocketChannelConfig", "io.tidewire.channel.unix.internal"),
             Map.entry("WriteBufferWaterMark", "io.tidewire.channel"));
+
+    private static final Pattern IMPORT = Pattern.compile("^import ([\\w.]+);\n", Pattern.MULTILINE);
+    private static final Pattern PART = Pattern.compile("^ +// \\$(setters|members) (\\w+)\n", Pattern.MULTILINE);
 
     private final Path folder;
     private final Path templates;
+    private final Path leaves;
     private final String packageName;
     private final String prefix;
     private final String socketType;
     private final String ownSetter;
     private final List<Option> options;
+    private final Set<Path> written = new HashSet<>();
 
     /**
      * An option of the socket.
@@ -127,9 +151,9 @@ public final class TransportSources {
                          */
                         public %s set%s(%s %s) {
                             set(%s, %s);
-                            return self();
+                            return this;
                         }
-                    """.formatted(isFlag ? "Tells" : "Returns", meaning, type, (isFlag ? "is" : "get") + property,
+                    """.formatted("Returns", meaning, type, (isFlag ? "is" : "get") + property,
                     name, name.replace('.', '#'), meaning, parameter, values, config, property, type, parameter, name,
                     parameter);
         }
@@ -137,12 +161,13 @@ public final class TransportSources {
 
     private TransportSources(String[] args) throws IOException {
         templates = Path.of(args[1]);
-        packageName = args[2];
+        leaves = Path.of(args[2]);
+        packageName = args[3];
         folder = Path.of(args[0], packageName.split("\\."));
-        prefix = args[3];
-        socketType = args[4];
-        ownSetter = args[5];
-        List<String> own = args.length > 6 ? Files.readAllLines(Path.of(args[6])) : List.of();
+        prefix = args[4];
+        socketType = args[5];
+        ownSetter = args[6];
+        List<String> own = args.length > 7 ? Files.readAllLines(Path.of(args[7])) : List.of();
         options = Stream.concat(OPTIONS.stream(), own.stream())
                 .filter(line -> !line.startsWith("#")).map(Option::parse).toList();
     }
@@ -159,58 +184,84 @@ public final class TransportSources {
 
     private void write() throws IOException {
         Files.createDirectories(folder);
-        writeSetters();
-        try (Stream<Path> files = Files.list(templates)) {
-            for (Path template : files.sorted().toList()) {
-                fill(template);
+        for (Path template : files(templates)) {
+            write(prefix + template.getFileName(), template, fill(Files.readString(template)));
+        }
+        for (Path leaf : files(leaves)) {
+            write(leaf.getFileName().toString(), leaf, Files.readString(leaf));
+        }
+        for (Path file : files(folder)) {
+            if (!written.contains(file)) {
+                Files.delete(file); // Of a template or a leaf that is gone.
             }
         }
     }
 
-    private void fill(Path template) throws IOException {
-        String name = template.getFileName().toString();
-        String source = Files.readString(template)
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    private void write(String name, Path origin, String source) throws IOException {
+        Set<String> imports = new TreeSet<>();
+        StringBuilder whole = new StringBuilder();
+        Matcher part = PART.matcher(withoutImports(source, imports));
+        while (part.find()) {
+            String text = part.group(1).equals("setters") ? setters(part.group(2)) : members(part.group(2), imports);
+            part.appendReplacement(whole, Matcher.quoteReplacement(text));
+            if (part.group(1).equals("setters")) {
+                IMPORTS.forEach((type, from) -> {
+                    if (Pattern.compile("\\b" + type + "\\b").matcher(text).find()) {
+                        imports.add(from + '.' + type);
+                    }
+                });
+            }
+        }
+        part.appendTail(whole);
+        String statement = "package " + packageName + ";\n";
+        int at = whole.indexOf(statement) + statement.length();
+        whole.insert(at, '\n' + imports.stream()
+                .filter(type -> !type.substring(0, type.lastIndexOf('.')).equals(packageName)).map(type -> "import " + type + ";\n").collect(Collectors.joining()));
+        writeIfChanged(folder.resolve(name), "// Made by TransportSources.java of " + origin.getParent().getFileName()
+                + '/' + origin.getFileName() + ". Do not edit.\n" + whole);
+    }
+
+    private static String withoutImports(String source, Set<String> imports) {
+        Matcher found = IMPORT.matcher(source);
+        while (found.find()) {
+            imports.add(found.group(1));
+        }
+        return IMPORT.matcher(source).replaceAll("").replaceAll("\n{3,}", "\n\n");
+    }
+
+    /** The members of a name: all that stands behind the imports. */
+    private String members(String name, Set<String> imports) throws IOException {
+        String source = withoutImports(fill(Files.readString(templates.resolve("members").resolve(name + ".java"))),
+                imports);
+        return source.substring(source.indexOf(";\n", source.indexOf("package ")) + 2).strip().indent(0)
+                .replaceFirst("^", "    ");
+    }
+
+    private String fill(String template) {
+        return template
                 .replace("$socket", socketType)
                 .replace("$S", lastPart(socketType))
                 .replace("$X", prefix)
                 .replace("$x", lastPart(packageName));
-        String abstractName = "Abstract";
-        String file = name.startsWith(abstractName)
-                ? abstractName + prefix + name.substring(abstractName.length()) : prefix + name;
-        writeIfChanged(folder.resolve(file), "// Made by TransportSources.java of " + name + ". Do not edit.\n" + source);
     }
 
     private static String lastPart(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private void writeSetters() throws IOException {
-        String config = prefix + "ChannelConfig";
-        write("Channel", "AbstractUnixChannelConfig");
-        write("Socket", config + " implements UnixSocketChannelConfig", AUTO_CLOSE, HALF_CLOSURE, RECEIVE_BUFFER,
-                SEND_BUFFER, REUSE_ADDRESS, TRAFFIC_CLASS, "boolean keepAlive setKeepAlive SO_KEEPALIVE",
-                "int soLinger setSoLinger SO_LINGER", "boolean tcpNoDelay setTcpNoDelay TCP_NODELAY", ownSetter);
-        write("Server", config + " implements UnixServerSocketChannelConfig", "int bytes setWriteBufferHighWaterMark",
-                "int bytes setWriteBufferLowWaterMark", RECEIVE_BUFFER, REUSE_ADDRESS, BACKLOG, ownSetter);
-        write("ServerSocket", prefix + "ServerChannelConfig", RECEIVE_BUFFER, REUSE_ADDRESS, BACKLOG, ownSetter);
-        write("Datagram", config + " implements UnixDatagramChannelConfig", AUTO_CLOSE, WRITES, RECEIVE_BUFFER,
-                SEND_BUFFER, REUSE_ADDRESS, TRAFFIC_CLASS, "boolean broadcast setBroadcast SO_BROADCAST",
-                "int ttl setTimeToLive IP_MULTICAST_TTL", "InetAddress interfaceAddress setInterface IP_MULTICAST_ADDR",
-                "boolean loopbackModeDisabled setLoopbackModeDisabled IP_MULTICAST_LOOP_DISABLED",
-                "NetworkInterface networkInterface setNetworkInterface IP_MULTICAST_IF", ownSetter);
-        write("DomainSocket", config + " implements UnixDomainSocketChannelConfig, DomainSocketChannelConfig",
-                AUTO_CLOSE, HALF_CLOSURE, RECEIVE_BUFFER, SEND_BUFFER,
-                "@Deprecated int bytes setWriteBufferHighWaterMark",
-                "@Deprecated int bytes setWriteBufferLowWaterMark", ownSetter);
-        write("DomainDatagram", config + " implements DomainDatagramChannelConfig", AUTO_CLOSE, WRITES, SEND_BUFFER,
-                ownSetter);
-    }
-
-    private void write(String kind, String supertypes, String... more) throws IOException {
+    private String setters(String kind) {
         String config = prefix + (kind.equals("Channel") ? "" : kind) + "ChannelConfig";
-        String name = prefix + kind + "Setters";
         List<String> setters = new ArrayList<>(ALL);
-        setters.addAll(List.of(more));
+        setters.addAll(SETTERS.get(kind));
+        if (!kind.equals("Channel")) {
+            setters.add(ownSetter);
+        }
         StringBuilder body = new StringBuilder();
         for (String setter : setters) {
             body.append(setter(setter, config, kind.equals("ServerSocket")));
@@ -223,46 +274,11 @@ public final class TransportSources {
                         /** Changes nothing: the system has no such preferences, which are hints. */
                         @Override
                         public %s setPerformancePreferences(int connectionTime, int latency, int bandwidth) {
-                            return self();
+                            return this;
                         }
                     """.formatted(config));
         }
-        String source = """
-                @SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
-                abstract class %s extends %s {
-                %s
-                    private %s self() {
-                        return (%s) this;
-                    }
-                %s}
-                """.formatted(name, supertypes, constructors(kind, name), config, config, body);
-        writeIfChanged(folder.resolve(name + ".java"), """
-                // Made by TransportSources.java. Do not edit.
-                package %s;
-
-                %s
-                /** Options of {@link %s}, and the setters that give it back. */
-                %s""".formatted(packageName, imports(source), config, source));
-    }
-
-    private String constructors(String kind, String name) {
-        String sized = constructor(name, "Channel channel, RecvByteBufAllocator allocator, UnixOptionTable table",
-                "channel, allocator, table");
-        return switch (kind) {
-            case "Channel" -> constructor(name, "Channel channel, UnixOptionTable table", "channel, table") + sized;
-            case "ServerSocket" -> constructor(name,
-                    "Abstract" + prefix + "ServerChannel channel, UnixOptionTable table", "channel, table");
-            default -> sized;
-        };
-    }
-
-    private static String constructor(String name, String parameters, String arguments) {
-        return """
-
-                    %s(%s) {
-                        super(%s);
-                    }
-                """.formatted(name, parameters, arguments);
+        return body.toString();
     }
 
     /** A setter; whether a base class sets the option already. */
@@ -276,20 +292,14 @@ public final class TransportSources {
                     @Override%s
                     public %s %s(%s %s) {
                         %s
-                        return self();
+                        return this;
                     }
                 """.formatted(deprecated ? "\n    @Deprecated" : "", config, words[2], words[0], words[1], call);
     }
 
-    private static String imports(String source) {
-        return IMPORTS.entrySet().stream()
-                .filter(type -> Pattern.compile("\\b" + type.getKey() + "\\b").matcher(source).find())
-                .map(type -> "import " + type.getValue() + '.' + type.getKey() + ";\n").sorted()
-                .collect(Collectors.joining());
-    }
-
-    /** Writes a source. An unchanged file keeps its time, so that nothing is compiled again for it. */
-    private static void writeIfChanged(Path file, String source) throws IOException {
+    /** What is the same keeps its time, so that nothing is compiled again for it. */
+    private void writeIfChanged(Path file, String source) throws IOException {
+        written.add(file);
         if (!Files.exists(file) || !Files.readString(file).equals(source)) {
             Files.writeString(file, source);
         }

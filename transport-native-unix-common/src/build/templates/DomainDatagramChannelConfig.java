@@ -6,13 +6,16 @@ package io.tidewire.channel.$x;
 
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.unix.DomainDatagramChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
 /**
  * The configuration of a datagram socket of the unix domain over $x.
  */
-public final class $XDomainDatagramChannelConfig extends $XDomainDatagramSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class $XDomainDatagramChannelConfig extends $XChannelConfig
+        implements DomainDatagramChannelConfig {
 
     private static final int BUFFER_BYTES = 2048;
 
@@ -26,4 +29,5 @@ public final class $XDomainDatagramChannelConfig extends $XDomainDatagramSetters
     public int getSendBufferSize() {
         return get(ChannelOption.SO_SNDBUF);
     }
+    // $setters DomainDatagram
 }

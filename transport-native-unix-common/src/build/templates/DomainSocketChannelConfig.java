@@ -5,8 +5,10 @@
 package io.tidewire.channel.$x;
 
 import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
+import io.tidewire.channel.unix.DomainSocketChannelConfig;
 import io.tidewire.channel.unix.DomainSocketReadMode;
 import io.tidewire.channel.unix.UnixChannelOption;
+import io.tidewire.channel.unix.internal.UnixDomainSocketChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
@@ -14,8 +16,9 @@ import io.tidewire.util.internal.ObjectUtil;
 /**
  * The configuration of a connection over a unix domain socket and $x.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class $XDomainSocketChannelConfig extends $XDomainSocketSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class $XDomainSocketChannelConfig extends $XChannelConfig
+        implements UnixDomainSocketChannelConfig, DomainSocketChannelConfig {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addDomainStream(newTable())
             .with(UnixChannelOption.DOMAIN_SOCKET_READ_MODE, $XDomainSocketChannelConfig.class,
@@ -37,4 +40,5 @@ public final class $XDomainSocketChannelConfig extends $XDomainSocketSetters {
         this.readMode = ObjectUtil.checkNotNull(readMode, "readMode");
         return this;
     }
+    // $setters DomainSocket
 }

@@ -8,25 +8,18 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketChannel;
-import io.tidewire.channel.unix.internal.UnixSockets;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import $socket;
-
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-
-/** The common part of TCP connections on every Unix. */
-@SuppressWarnings("exports") // The base types are internal to this project.
-abstract class $XSocketBase extends Abstract$XStreamChannel implements SocketChannel {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance($XSocketChannel.class);
 
     private final $XSocketChannelConfig config;
 
-    $XSocketBase(Channel parent, $S socket, boolean active, InetSocketAddress remote) {
+    $XSocketChannel(Channel parent, $S socket, boolean active, InetSocketAddress remote) {
         super(parent, socket, active, remote);
-        config = new $XSocketChannelConfig(($XSocketChannel) this);
+        config = new $XSocketChannelConfig(this);
         try {
             config.setTcpNoDelay(true);
         } catch (ChannelException e) {
@@ -59,11 +52,3 @@ abstract class $XSocketBase extends Abstract$XStreamChannel implements SocketCha
     protected boolean mayLinger() {
         return true;
     }
-
-    @Override
-    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
-        UnixSockets.checkInet(remote);
-        UnixSockets.checkInet(local);
-        return connectSocket(remote, local);
-    }
-}

@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.kqueue;
 
+import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
@@ -11,7 +12,10 @@ import io.tidewire.channel.unix.internal.UnixSocket;
  * {@link io.tidewire.channel.unix.DomainDatagramPacket}s, and writes plain buffers once it is connected. Binding to
  * a path creates a file, which the application deletes. The address of a socket without a name is an empty path.
  */
-public final class KQueueDomainDatagramChannel extends KQueueDomainDatagramBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class KQueueDomainDatagramChannel extends AbstractUnixDomainDatagramChannel {
+
+    // $members DomainDatagramChannel
 
     /**
      * Creates a channel.
@@ -27,9 +31,5 @@ public final class KQueueDomainDatagramChannel extends KQueueDomainDatagramBase 
      */
     public KQueueDomainDatagramChannel(int fd) {
         this(KQueue.open(() -> new UnixSocket(fd)), false);
-    }
-
-    private KQueueDomainDatagramChannel(UnixSocket socket, boolean isNew) {
-        super(socket, isNew);
     }
 }

@@ -7,17 +7,13 @@ package io.tidewire.channel.$x;
 import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
 import $socket;
 
-/** The common part of datagram sockets of the unix domain on every Unix. */
-@SuppressWarnings("exports") // The base types are internal to this project.
-abstract class $XDomainDatagramBase extends AbstractUnixDomainDatagramChannel {
-
     private final $S socket;
     private final $XDomainDatagramChannelConfig config;
 
-    $XDomainDatagramBase($S socket, boolean isNew) {
+    $XDomainDatagramChannel($S socket, boolean isNew) {
         super(socket, isNew, $XSocketOperations.DATAGRAM);
         this.socket = socket;
-        config = new $XDomainDatagramChannelConfig(($XDomainDatagramChannel) this);
+        config = new $XDomainDatagramChannelConfig(this);
     }
 
     @Override
@@ -34,4 +30,3 @@ abstract class $XDomainDatagramBase extends AbstractUnixDomainDatagramChannel {
     protected AbstractUnsafe newUnsafe() {
         return new $XUnsafe(this);
     }
-}

@@ -15,13 +15,8 @@ import io.tidewire.channel.unix.PeerCredentials;
 import io.tidewire.channel.unix.internal.PassedDescriptors;
 import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
-
 import java.io.IOException;
 import java.net.SocketAddress;
-
-/** The common part of connections over unix domain sockets on every Unix. */
-@SuppressWarnings("exports") // The base types are internal to this project.
-abstract class $XDomainSocketBase extends Abstract$XStreamChannel implements DomainSocketChannel {
 
     private final $XDomainSocketChannelConfig config;
 
@@ -29,9 +24,9 @@ abstract class $XDomainSocketBase extends Abstract$XStreamChannel implements Dom
     private volatile DomainSocketAddress local;
     private volatile DomainSocketAddress remote;
 
-    $XDomainSocketBase(Channel parent, $S socket, boolean active) {
+    $XDomainSocketChannel(Channel parent, $S socket, boolean active) {
         super(parent, socket, active, null);
-        config = new $XDomainSocketChannelConfig(($XDomainSocketChannel) this);
+        config = new $XDomainSocketChannelConfig(this);
         if (active) {
             local = socket.localDomainSocketAddress();
             remote = socket.remoteDomainSocketAddress();
@@ -114,4 +109,3 @@ abstract class $XDomainSocketBase extends Abstract$XStreamChannel implements Dom
     public PeerCredentials peerCredentials() throws IOException {
         return socket.credentials();
     }
-}

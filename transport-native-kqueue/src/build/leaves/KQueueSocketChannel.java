@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.internal.IoResult;
+import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.NativeInetAddress;
 import io.tidewire.channel.unix.internal.MessageCalls;
@@ -22,7 +23,10 @@ import java.net.SocketAddress;
 /**
  * A TCP connection over kqueue.
  */
-public final class KQueueSocketChannel extends KQueueSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class KQueueSocketChannel extends AbstractKQueueStreamChannel implements SocketChannel {
+
+    // $members SocketChannel
 
     /**
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
@@ -51,10 +55,6 @@ public final class KQueueSocketChannel extends KQueueSocketBase {
 
     private KQueueSocketChannel(UnixSocket socket) {
         this(null, socket, socket.hasPeer(), null);
-    }
-
-    KQueueSocketChannel(Channel parent, UnixSocket socket, boolean active, InetSocketAddress remote) {
-        super(parent, socket, active, remote);
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.epoll;
 
+import io.tidewire.channel.unix.ServerDomainSocketChannel;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
 /**
@@ -13,7 +14,11 @@ import io.tidewire.channel.unix.internal.UnixSockets;
  * <p>Binding to a path creates a file, which must not exist before. Closing does not delete it; that is left to the
  * application. An abstract name, one that starts with a zero character, has no file.
  */
-public final class EpollServerDomainSocketChannel extends EpollServerDomainSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class EpollServerDomainSocketChannel extends AbstractEpollServerChannel
+        implements ServerDomainSocketChannel {
+
+    // $members ServerDomainSocketChannel
 
     /**
      * Creates a server.
@@ -43,9 +48,5 @@ public final class EpollServerDomainSocketChannel extends EpollServerDomainSocke
 
     private EpollServerDomainSocketChannel(LinuxSocket socket) {
         this(socket, UnixSockets.hasName(socket));
-    }
-
-    private EpollServerDomainSocketChannel(LinuxSocket socket, boolean active) {
-        super(socket, active);
     }
 }

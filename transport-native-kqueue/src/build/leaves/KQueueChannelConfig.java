@@ -6,14 +6,15 @@ package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.RecvByteBufAllocator;
+import io.tidewire.channel.unix.internal.AbstractUnixChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
 /**
  * The configuration of a channel over kqueue. Socket options are the kernel's; what it refuses is a
  * {@link io.tidewire.channel.ChannelException}.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public class KQueueChannelConfig extends KQueueChannelSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public class KQueueChannelConfig extends AbstractUnixChannelConfig {
 
     private volatile boolean transportProvidesGuess;
 
@@ -45,4 +46,5 @@ public class KQueueChannelConfig extends KQueueChannelSetters {
         this.transportProvidesGuess = transportProvidesGuess;
         return this;
     }
+    // $setters Channel
 }

@@ -7,13 +7,14 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixServerSocketChannelConfig;
 import io.tidewire.util.internal.ObjectUtil;
 
 /**
  * The configuration of a server over epoll.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public class EpollServerChannelConfig extends EpollServerSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public class EpollServerChannelConfig extends EpollChannelConfig implements UnixServerSocketChannelConfig {
 
     private static final UnixOptionTable DOMAIN_TABLE = UnixOptionRows.addDomainServer(newTable());
 
@@ -47,4 +48,5 @@ public class EpollServerChannelConfig extends EpollServerSetters {
                 pendingFastOpenRequestsThreshold, "pendingFastOpenRequestsThreshold");
         return this;
     }
+    // $setters Server
 }

@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
@@ -13,7 +14,10 @@ import java.io.IOException;
 /**
  * A TCP server over epoll. Each connection it accepts is read from its pipeline as an {@link EpollSocketChannel}.
  */
-public final class EpollServerSocketChannel extends EpollServerSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class EpollServerSocketChannel extends AbstractEpollServerChannel implements ServerSocketChannel {
+
+    // $members ServerSocketChannel
 
     /**
      * Creates a server of the preferred family: IPv6, which takes IPv4 too, where the system has it.
@@ -53,10 +57,6 @@ public final class EpollServerSocketChannel extends EpollServerSocketBase {
 
     private EpollServerSocketChannel(LinuxSocket socket) {
         this(socket, UnixSockets.boundAddress(socket) != null);
-    }
-
-    private EpollServerSocketChannel(LinuxSocket socket, boolean active) {
-        super(socket, active);
     }
 
     @Override

@@ -5,13 +5,17 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.unix.DomainDatagramPacket;
+import io.tidewire.channel.unix.internal.AbstractUnixDomainDatagramChannel;
 
 /**
  * A datagram socket of the unix domain over epoll. It reads and writes {@link DomainDatagramPacket}s, and writes plain
  * buffers once it is connected. Binding to a path creates a file, which the application deletes. The address of
  * a socket without a name is an empty path.
  */
-public final class EpollDomainDatagramChannel extends EpollDomainDatagramBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class EpollDomainDatagramChannel extends AbstractUnixDomainDatagramChannel {
+
+    // $members DomainDatagramChannel
 
     /**
      * Creates a channel.
@@ -27,9 +31,5 @@ public final class EpollDomainDatagramChannel extends EpollDomainDatagramBase {
      */
     public EpollDomainDatagramChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)), false);
-    }
-
-    private EpollDomainDatagramChannel(LinuxSocket socket, boolean isNew) {
-        super(socket, isNew);
     }
 }

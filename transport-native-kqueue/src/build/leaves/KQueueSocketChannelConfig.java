@@ -8,12 +8,13 @@ import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixSocketChannelConfig;
 
 /**
  * The configuration of a TCP connection over kqueue. {@code TCP_NODELAY} is switched on from the start.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class KQueueSocketChannelConfig extends KQueueSocketSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class KQueueSocketChannelConfig extends KQueueChannelConfig implements UnixSocketChannelConfig {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addStream(new UnixOptionTable())
             .with(KQueueChannelOption.SO_SNDLOWAT, BsdOptions.SEND_LOW_WATER)
@@ -84,4 +85,5 @@ public final class KQueueSocketChannelConfig extends KQueueSocketSetters {
         this.fastOpenConnect = fastOpenConnect;
         return this;
     }
+    // $setters Socket
 }

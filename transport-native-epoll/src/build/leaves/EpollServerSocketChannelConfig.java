@@ -15,7 +15,8 @@ import java.util.Map;
  * The configuration of a TCP server over epoll. {@code SO_REUSEADDR} is switched on from the start: the port of a
  * server that was closed can be bound again while its connections linger.
  */
-public final class EpollServerSocketChannelConfig extends EpollServerSocketSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class EpollServerSocketChannelConfig extends EpollServerChannelConfig {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addServer(newTable())
             .with(EpollChannelOption.IP_FREEBIND, LinuxOptions.FREE_BIND)
@@ -50,4 +51,5 @@ public final class EpollServerSocketChannelConfig extends EpollServerSocketSette
         super.setTcpFastopen(pendingFastOpenRequestsThreshold);
         return this;
     }
+    // $setters ServerSocket
 }

@@ -5,13 +5,17 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.socket.SocketProtocolFamily;
+import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
  * A UDP socket over kqueue. It reads and writes {@link io.tidewire.channel.socket.DatagramPacket}s, and writes plain
  * buffers once it is connected.
  */
-public final class KQueueDatagramChannel extends KQueueDatagramBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class KQueueDatagramChannel extends AbstractUnixUdpChannel {
+
+    // $members DatagramChannel
 
     /**
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
@@ -36,9 +40,5 @@ public final class KQueueDatagramChannel extends KQueueDatagramBase {
      */
     public KQueueDatagramChannel(int fd) {
         this(KQueue.open(() -> new UnixSocket(fd)), false);
-    }
-
-    private KQueueDatagramChannel(UnixSocket socket, boolean isNew) {
-        super(socket, isNew);
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.kqueue;
 
+import io.tidewire.channel.unix.ServerDomainSocketChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
@@ -14,7 +15,11 @@ import io.tidewire.channel.unix.internal.UnixSockets;
  * <p>Binding to a path creates a file, which must not exist before. Closing does not delete it; that is left to the
  * application. These systems have no abstract names.
  */
-public final class KQueueServerDomainSocketChannel extends KQueueServerDomainSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class KQueueServerDomainSocketChannel extends AbstractKQueueServerChannel
+        implements ServerDomainSocketChannel {
+
+    // $members ServerDomainSocketChannel
 
     /**
      * Creates a server.
@@ -34,9 +39,5 @@ public final class KQueueServerDomainSocketChannel extends KQueueServerDomainSoc
 
     private KQueueServerDomainSocketChannel(UnixSocket socket) {
         this(socket, UnixSockets.isListening(socket));
-    }
-
-    private KQueueServerDomainSocketChannel(UnixSocket socket, boolean active) {
-        super(socket, active);
     }
 }

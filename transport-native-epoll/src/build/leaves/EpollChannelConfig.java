@@ -7,6 +7,7 @@ package io.tidewire.channel.epoll;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.unix.internal.AbstractUnixChannel;
+import io.tidewire.channel.unix.internal.AbstractUnixChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 
@@ -14,8 +15,8 @@ import io.tidewire.util.internal.ObjectUtil;
  * The configuration of a channel over epoll. Socket options are the kernel's; what it refuses is a
  * {@link io.tidewire.channel.ChannelException}.
  */
-@SuppressWarnings({"deprecation", "exports"}) // The mode works for those who choose one; the base type is internal.
-public class EpollChannelConfig extends EpollChannelSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public class EpollChannelConfig extends AbstractUnixChannelConfig {
 
     private static final UnixOptionTable NO_OPTIONS = newTable();
 
@@ -93,4 +94,5 @@ public class EpollChannelConfig extends EpollChannelSetters {
         EpollSocketOperations.setMode(epollChannel(), mode == EpollMode.EDGE_TRIGGERED);
         return this;
     }
+    // $setters Channel
 }

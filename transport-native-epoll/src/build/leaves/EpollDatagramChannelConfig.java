@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.unix.internal.UnixDatagramChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
@@ -12,8 +13,8 @@ import io.tidewire.util.internal.ObjectUtil;
 /**
  * The configuration of a UDP socket over epoll.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class EpollDatagramChannelConfig extends EpollChannelConfig implements UnixDatagramChannelConfig {
 
     /** Longer than an Ethernet packet, so only fragmented datagrams do not fit. */
     private static final int DEFAULT_BUFFER_BYTES = 2048;
@@ -55,4 +56,5 @@ public final class EpollDatagramChannelConfig extends EpollDatagramSetters {
                 ObjectUtil.checkPositiveOrZero(maxDatagramPayloadSize, "maxDatagramPayloadSize");
         return this;
     }
+    // $setters Datagram
 }

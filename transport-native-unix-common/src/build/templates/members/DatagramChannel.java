@@ -7,17 +7,13 @@ package io.tidewire.channel.$x;
 import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import $socket;
 
-/** The common part of UDP sockets on every Unix. */
-@SuppressWarnings("exports") // The base types are internal to this project.
-abstract class $XDatagramBase extends AbstractUnixUdpChannel {
-
     private final $S socket;
     private final $XDatagramChannelConfig config;
 
-    $XDatagramBase($S socket, boolean isNew) {
+    $XDatagramChannel($S socket, boolean isNew) {
         super(socket, isNew, $XSocketOperations.DATAGRAM);
         this.socket = socket;
-        config = new $XDatagramChannelConfig(($XDatagramChannel) this);
+        config = new $XDatagramChannelConfig(this);
     }
 
     @Override
@@ -34,4 +30,3 @@ abstract class $XDatagramBase extends AbstractUnixUdpChannel {
     protected AbstractUnsafe newUnsafe() {
         return new $XUnsafe(this);
     }
-}

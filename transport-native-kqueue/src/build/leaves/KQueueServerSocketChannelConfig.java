@@ -16,7 +16,8 @@ import java.io.IOException;
  * The configuration of a TCP server over kqueue. {@code SO_REUSEADDR} is switched on from the start: the port of a
  * server that was closed can be bound again while its connections linger.
  */
-public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public class KQueueServerSocketChannelConfig extends KQueueServerChannelConfig {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addServer(new UnixOptionTable())
             .with(KQueueChannelOption.SO_ACCEPTFILTER, KQueueServerSocketChannelConfig.class,
@@ -83,4 +84,5 @@ public class KQueueServerSocketChannelConfig extends KQueueServerSocketSetters {
         super.setTcpFastOpen(fastOpen);
         return this;
     }
+    // $setters ServerSocket
 }

@@ -8,6 +8,7 @@ import io.tidewire.channel.AdaptiveRecvByteBufAllocator;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixSocketChannelConfig;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -15,8 +16,8 @@ import java.util.Map;
 /**
  * The configuration of a TCP connection over epoll. {@code TCP_NODELAY} is switched on from the start.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class EpollSocketChannelConfig extends EpollSocketSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class EpollSocketChannelConfig extends EpollChannelConfig implements UnixSocketChannelConfig {
 
     private static final UnixOptionTable TABLE = UnixOptionRows.addStream(newTable())
             .with(EpollChannelOption.SO_BUSY_POLL, LinuxOptions.BUSY_POLL)
@@ -50,4 +51,5 @@ public final class EpollSocketChannelConfig extends EpollSocketSetters {
         md5.set(keys);
         return this;
     }
+    // $setters Socket
 }

@@ -9,19 +9,14 @@ import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.unix.NativeInetAddress;
 import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
-
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** The common part of TCP servers on every Unix. */
-@SuppressWarnings("exports") // The base types are internal to this project.
-abstract class $XServerSocketBase extends Abstract$XServerChannel implements ServerSocketChannel {
-
     private final $XServerSocketChannelConfig config;
 
-    $XServerSocketBase($S socket, boolean active) {
+    $XServerSocketChannel($S socket, boolean active) {
         super(socket, active);
-        config = new $XServerSocketChannelConfig(($XServerSocketChannel) this);
+        config = new $XServerSocketChannelConfig(this);
     }
 
     @Override
@@ -56,4 +51,3 @@ abstract class $XServerSocketBase extends Abstract$XServerChannel implements Ser
         return new $XSocketChannel(this, new $S(fd, socket.isIpv6()), true,
                 len == 0 ? null : NativeInetAddress.address(remote, offset, len));
     }
-}

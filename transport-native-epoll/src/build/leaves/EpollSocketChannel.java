@@ -4,21 +4,21 @@
  */
 package io.tidewire.channel.epoll;
 
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
+import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
-import io.tidewire.util.internal.logging.InternalLogger;
-import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 
 /**
  * A TCP connection over epoll.
  */
-public final class EpollSocketChannel extends EpollSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class EpollSocketChannel extends AbstractEpollStreamChannel implements SocketChannel {
 
-    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EpollSocketChannel.class);
+    // $members SocketChannel
 
     /**
      * Creates a channel of the preferred family: IPv6, which carries IPv4 too, where the system has it.
@@ -64,10 +64,6 @@ public final class EpollSocketChannel extends EpollSocketBase {
         this(null, socket, active, null);
     }
 
-    EpollSocketChannel(Channel parent, LinuxSocket socket, boolean active, InetSocketAddress remote) {
-        super(parent, socket, active, remote);
-    }
-
     /**
      * Returns whether the connection runs over Multipath TCP: both ends opened their sockets for it, and no
      * middlebox removed its options. Any thread.
@@ -107,5 +103,12 @@ public final class EpollSocketChannel extends EpollSocketBase {
             throw new ChannelException("failed to get TCP_INFO", e);
         }
         return info;
+    }
+
+    @Override
+    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+        UnixSockets.checkInet(remote);
+        UnixSockets.checkInet(local);
+        return connectSocket(remote, local);
     }
 }

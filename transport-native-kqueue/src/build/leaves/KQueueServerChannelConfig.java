@@ -7,12 +7,13 @@ package io.tidewire.channel.kqueue;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
+import io.tidewire.channel.unix.internal.UnixServerSocketChannelConfig;
 
 /**
  * The configuration of a server over kqueue.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public class KQueueServerChannelConfig extends KQueueServerSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public class KQueueServerChannelConfig extends KQueueChannelConfig implements UnixServerSocketChannelConfig {
 
     private static final UnixOptionTable DOMAIN_TABLE = UnixOptionRows.addDomainServer(new UnixOptionTable());
 
@@ -45,4 +46,5 @@ public class KQueueServerChannelConfig extends KQueueServerSetters {
         this.fastOpen = fastOpen;
         return this;
     }
+    // $setters Server
 }

@@ -5,14 +5,15 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.FixedRecvByteBufAllocator;
+import io.tidewire.channel.unix.internal.UnixDatagramChannelConfig;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 
 /**
  * The configuration of a UDP socket over kqueue.
  */
-@SuppressWarnings("exports") // The base types are internal to this project.
-public final class KQueueDatagramChannelConfig extends KQueueDatagramSetters {
+@SuppressWarnings({"deprecation", "exports"}) // What is deprecated is narrowed for those who use it.
+public final class KQueueDatagramChannelConfig extends KQueueChannelConfig implements UnixDatagramChannelConfig {
 
     /** Longer than an Ethernet packet, so only fragmented datagrams do not fit. */
     private static final int BUFFER_BYTES = 2048;
@@ -22,4 +23,5 @@ public final class KQueueDatagramChannelConfig extends KQueueDatagramSetters {
     KQueueDatagramChannelConfig(KQueueDatagramChannel channel) {
         super(channel, new FixedRecvByteBufAllocator(BUFFER_BYTES), TABLE);
     }
+    // $setters Datagram
 }

@@ -9,17 +9,12 @@ import io.tidewire.channel.unix.DomainSocketAddress;
 import io.tidewire.channel.unix.ServerDomainSocketChannel;
 import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
-
 import java.net.SocketAddress;
-
-/** The common part of servers over unix domain sockets on every Unix. */
-@SuppressWarnings("exports") // The base types are internal to this project.
-abstract class $XServerDomainSocketBase extends Abstract$XServerChannel implements ServerDomainSocketChannel {
 
     private final $XServerChannelConfig config;
     private volatile DomainSocketAddress local;
 
-    $XServerDomainSocketBase($S socket, boolean active) {
+    $XServerDomainSocketChannel($S socket, boolean active) {
         super(socket, active);
         config = new $XServerChannelConfig(this);
         if (active) {
@@ -64,4 +59,3 @@ abstract class $XServerDomainSocketBase extends Abstract$XServerChannel implemen
     protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
         return new $XDomainSocketChannel(this, new $S(fd, false), true);
     }
-}

@@ -5,11 +5,15 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.unix.DomainSocketChannel;
 
 /**
  * A connection over a unix domain socket and epoll.
  */
-public final class EpollDomainSocketChannel extends EpollDomainSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel implements DomainSocketChannel {
+
+    // $members DomainSocketChannel
 
     /**
      * Creates a channel.
@@ -49,9 +53,5 @@ public final class EpollDomainSocketChannel extends EpollDomainSocketBase {
 
     private EpollDomainSocketChannel(LinuxSocket socket) {
         this(null, socket, socket.hasPeer());
-    }
-
-    EpollDomainSocketChannel(Channel parent, LinuxSocket socket, boolean active) {
-        super(parent, socket, active);
     }
 }

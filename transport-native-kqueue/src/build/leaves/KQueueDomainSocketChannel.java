@@ -5,12 +5,16 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.channel.unix.DomainSocketChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
 
 /**
  * A connection over a unix domain socket and kqueue.
  */
-public final class KQueueDomainSocketChannel extends KQueueDomainSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class KQueueDomainSocketChannel extends AbstractKQueueStreamChannel implements DomainSocketChannel {
+
+    // $members DomainSocketChannel
 
     /**
      * Creates a channel.
@@ -30,9 +34,5 @@ public final class KQueueDomainSocketChannel extends KQueueDomainSocketBase {
 
     private KQueueDomainSocketChannel(UnixSocket socket) {
         this(null, socket, socket.hasPeer());
-    }
-
-    KQueueDomainSocketChannel(Channel parent, UnixSocket socket, boolean active) {
-        super(parent, socket, active);
     }
 }

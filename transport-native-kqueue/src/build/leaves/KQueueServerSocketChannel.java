@@ -4,6 +4,7 @@
  */
 package io.tidewire.channel.kqueue;
 
+import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.channel.unix.internal.UnixSockets;
@@ -13,7 +14,10 @@ import java.io.IOException;
 /**
  * A TCP server over kqueue. Each connection it accepts is read from its pipeline as a {@link KQueueSocketChannel}.
  */
-public final class KQueueServerSocketChannel extends KQueueServerSocketBase {
+@SuppressWarnings("exports") // The base types are internal to this project.
+public final class KQueueServerSocketChannel extends AbstractKQueueServerChannel implements ServerSocketChannel {
+
+    // $members ServerSocketChannel
 
     /**
      * Creates a server of the preferred family: IPv6, which takes IPv4 too, where the system has it.
@@ -42,10 +46,6 @@ public final class KQueueServerSocketChannel extends KQueueServerSocketBase {
 
     private KQueueServerSocketChannel(UnixSocket socket) {
         this(socket, UnixSockets.isListening(socket));
-    }
-
-    private KQueueServerSocketChannel(UnixSocket socket, boolean active) {
-        super(socket, active);
     }
 
     @Override

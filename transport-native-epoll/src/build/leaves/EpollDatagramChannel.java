@@ -6,6 +6,7 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.SegmentedDatagramPacket;
+import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import io.tidewire.channel.unix.internal.DatagramBatch;
 
 import java.io.IOException;
@@ -16,7 +17,9 @@ import java.net.SocketAddress;
  * {@link #isSegmentedDatagramPacketSupported()}.
  */
 @SuppressWarnings("exports") // The base types are internal to this project.
-public final class EpollDatagramChannel extends EpollDatagramBase {
+public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
+
+    // $members DatagramChannel
 
     /** The kernel is asked once. */
     private static final class Segmentation {
@@ -69,10 +72,6 @@ public final class EpollDatagramChannel extends EpollDatagramBase {
      */
     public EpollDatagramChannel(int fd) {
         this(EpollSockets.open(() -> new LinuxSocket(fd)), false);
-    }
-
-    private EpollDatagramChannel(LinuxSocket socket, boolean isNew) {
-        super(socket, isNew);
     }
 
     /**
