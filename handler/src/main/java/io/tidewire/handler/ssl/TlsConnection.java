@@ -26,7 +26,6 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One TLS connection: drives the engine between what is read and what is written, and reports the ends of handshakes
@@ -41,9 +40,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class TlsConnection implements ChannelFutureListener {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(TlsConnection.class);
-
-    /** Records in a row without data that a peer may send once connected: tickets and key updates, or a flood. */
-    private static final int MAX_RECORDS_WITHOUT_DATA = 32;
 
     /** Where the call stack is. */
     private enum Writing {
@@ -61,6 +57,9 @@ final class TlsConnection implements ChannelFutureListener {
     private final RecordWriter writer;
     private final LazyPromise closePromise = new LazyPromise();
     private final TlsState state = new TlsState();
+    private final Renegotiations renegotiations;
+    private final ToleratedRecords toleratedRecords = new ToleratedRecords();
+    private final HandshakeTimer handshakeTimer = new HandshakeTimer();
 
     /** Set once, when the handler is added. */
     private volatile ChannelHandlerContext ctx;
@@ -78,10 +77,7 @@ final class TlsConnection implements ChannelFutureListener {
     private boolean readWanted;
     /** Why what is in no record will not be sent; {@code null} if it will. Waits for the end of wrapping. */
     private Throwable unsentCause;
-    private int recordsWithoutData;
-    private int peerRenegotiations;
-    private Future<?> handshakeTimer;
-    /** Completes when close_notify is written; {@code null} if nothing waits for that. */
+    /** Completes when close_notify is written; {@code null} if nobody waits for that. */
     private ChannelPromise closeNotifyWritten;
     /** Closes the channel behind close_notify; {@code null} before a close. */
     private CloseSequence closing;
@@ -91,6 +87,7 @@ final class TlsConnection implements ChannelFutureListener {
         memory = EngineMemory.of(engine);
         tasks = new DelegatedTasks(engine, executor);
         writer = new RecordWriter(engine, memory);
+        renegotiations = new Renegotiations(engine);
         handshakePromise = new LazyPromise();
     }
 
@@ -161,7 +158,8 @@ final class TlsConnection implements ChannelFutureListener {
             latest.addListener(new PromiseNotifier<Channel, Future<Channel>>(promise));
             return;
         }
-        String refusal = state.isOpen() ? whyNotRenegotiate() : "the connection is closing or closed";
+        String refusal = state.isOpen() ? renegotiations.refusal(applicationProtocol())
+                : "the connection is closing or closed";
         if (refusal != null) {
             promise.tryFailure(new SSLException("cannot renegotiate: " + refusal));
             return;
@@ -186,25 +184,9 @@ final class TlsConnection implements ChannelFutureListener {
         }
     }
 
-    private String whyNotRenegotiate() {
-        String version = engine.getSession().getProtocol();
-        if (SslProtocols.TLS_v1_3.equals(version)) {
-            return version + " has no renegotiation (RFC 8446 section 4.1.2)";
-        }
-        return ApplicationProtocolNames.HTTP_2.equals(applicationProtocol())
-                ? "HTTP/2 forbids it (RFC 9113 section 9.2.1)" : null;
-    }
-
     /** A record of a handshake comes on an open connection; with TLS 1.3 none looks so. */
     private void peerRenegotiates() throws SSLException {
-        String refusal = whyNotRenegotiate();
-        if (refusal == null && peerRenegotiations >= handler.settings().maxPeerRenegotiations) {
-            refusal = "allowed are " + handler.settings().maxPeerRenegotiations;
-        }
-        if (refusal != null) {
-            throw new SSLException("the peer begins another handshake: " + refusal);
-        }
-        peerRenegotiations++;
+        renegotiations.onBegunByPeer(applicationProtocol(), handler.settings().maxPeerRenegotiations);
         state.onRenegotiate();
         handshakePromise = new LazyPromise(ctx);
         HandshakeRecording.follow(handshakePromise, engine, ctx.channel());
@@ -212,20 +194,7 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     private void startHandshakeTimer() {
-        long timeoutMillis = handler.settings().handshakeTimeoutMillis;
-        if (timeoutMillis > 0) {
-            handshakeTimer = ctx.executor().schedule(() -> {
-                handshakeTimer = null;
-                fail(new SslHandshakeTimeoutException("handshake not done after " + timeoutMillis + " ms"));
-            }, timeoutMillis, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void stopHandshakeTimer() {
-        if (handshakeTimer != null) {
-            handshakeTimer.cancel(false);
-            handshakeTimer = null;
-        }
+        handshakeTimer.start(ctx, handler.settings().handshakeTimeoutMillis, this);
     }
 
     /** The engine has done a handshake. It may say so more than once. */
@@ -233,9 +202,9 @@ final class TlsConnection implements ChannelFutureListener {
         if (!state.onFinished()) {
             return;
         }
-        stopHandshakeTimer();
-        recordsWithoutData = 0;
-        pass(); // A listener may write past this handler, or remove it, and our last message goes before that.
+        handshakeTimer.stop();
+        toleratedRecords.onProgress();
+        pass(); // Whoever is told may write past this handler, or remove it, and our last message goes before that.
         handshakePromise.trySuccess(ctx.channel());
         ctx.fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
     }
@@ -345,9 +314,9 @@ final class TlsConnection implements ChannelFutureListener {
                     + ", status " + result.getStatus());
         }
         if (result.bytesProduced() > 0) {
-            recordsWithoutData = 0;
-        } else if (state.isOpen() && ++recordsWithoutData > MAX_RECORDS_WITHOUT_DATA) {
-            throw new SSLException("more than " + MAX_RECORDS_WITHOUT_DATA + " records in a row without data");
+            toleratedRecords.onProgress();
+        } else if (state.isOpen()) {
+            toleratedRecords.onRecordWithoutData();
         }
     }
 
@@ -669,7 +638,7 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     /** Ends the connection, with the alert that the engine has for the peer. Returns whether this is the first time. */
-    private boolean fail(Throwable cause) {
+    boolean fail(Throwable cause) {
         return fail(cause, false);
     }
 
@@ -696,7 +665,7 @@ final class TlsConnection implements ChannelFutureListener {
 
     /** Fails all that waits. */
     private void end(Throwable handshakeCause, Throwable cause) {
-        stopHandshakeTimer();
+        handshakeTimer.stop();
         failPlaintext(cause);
         ChannelPromise written = closeNotifyWritten;
         if (written != null) {
