@@ -224,14 +224,13 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
 
     @Override
     public int hashCode() {
-        int contentHash = content.refCnt() == 0 ? 1 : content.hashCode();
-        return 31 * (31 * super.hashCode() + contentHash) + trailingHeaders().hashCode();
+        return WholeMessages.hashCode(super.hashCode(), this);
     }
 
     @Override
     public boolean equals(Object o) {
-        return o instanceof DefaultFullHttpRequest other && super.equals(o) && content().equals(other.content())
-                && trailingHeaders().equals(other.trailingHeaders());
+        return o instanceof DefaultFullHttpRequest other && super.equals(o)
+                && WholeMessages.haveEqualContent(this, other);
     }
 
     @Override
