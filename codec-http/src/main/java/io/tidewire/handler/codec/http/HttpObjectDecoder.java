@@ -96,11 +96,6 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     /** SEC-B05: chunks up to this size are merged. */
     static final int SMALL_CHUNK = 1024;
 
-    private enum State {
-        HEAD, FIXED_CONTENT, CONTENT_UNTIL_CLOSE, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS,
-        CONNECT_UNANSWERED, PASS_THROUGH, DROPPING, FAILED
-    }
-
     /** Creates the header maps. */
     protected final HttpHeadersFactory headersFactory;
     /** Creates the trailer maps. */
@@ -122,16 +117,10 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     private final boolean allowChunkExtensionWhitespace;
     private final SectionReader section;
 
-    private State state = State.HEAD;
-    private State afterMessage = State.HEAD;
-    /** The state behind a CONNECT request whose answer is not 2xx. */
-    private State afterRefusedConnect = State.HEAD;
-    /** The head is a 2xx answer to CONNECT, whose framing fields mean nothing (RFC 9110 section 9.3.6). */
-    private boolean answersConnect;
+    private DecoderState state = DecoderState.HEAD;
+    private final MessageFraming framing = new MessageFraming();
     /** The message whose head is being read. */
     private HttpMessage message;
-    /** The Content-Length of {@link #message}, or -1. */
-    private long contentLength = -1;
     /** Content octets still to come of a fixed length or a chunk. */
     private long remaining;
     private long contentOctets;
@@ -292,7 +281,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     /** Emits the one object that reports an error, and stays failed. */
     private void fail(Exception cause, List<Object> out) {
         DecoderResult failure = DecoderResult.failure(cause);
-        if (state == State.HEAD) {
+        if (state == DecoderState.HEAD) {
             HttpMessage failed = message != null ? message : createInvalidMessage();
             failed.setDecoderResult(failure);
             out.add(failed);
@@ -302,7 +291,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             out.add(failed);
         }
         message = null;
-        state = State.FAILED;
+        state = DecoderState.FAILED;
     }
 
     private void decodeHead(ByteBuf in, List<Object> out) throws Exception {
@@ -310,17 +299,15 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             return;
         }
         HttpMessage head = message;
-        State content = contentState(head);
-        if (content == State.FIXED_CONTENT && remaining == 0) {
-            content = State.HEAD;
-        }
+        DecoderState content = contentState(head);
         head.setDecoderResult(new HttpMessageDecoderResult(section.initialLineLength(), section.headerSize()));
         message = null;
         out.add(head);
-        if (content == State.HEAD) {
+        if (content == DecoderState.HEAD) {
             out.add(LastHttpContent.EMPTY_LAST_CONTENT);
             endMessage();
         } else {
+            remaining = framing.length();
             state = content;
         }
     }
@@ -352,60 +339,53 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     }
 
     /**
-     * Decides how the content of a complete head is delimited (RFC 9112 section 6.3), {@link State#HEAD} for none, and
-     * what comes behind the message.
+     * Decides how the content of a complete head is delimited (RFC 9112 section 6.3), {@link DecoderState#HEAD}
+     * for none, and what comes behind the message.
      */
-    private State contentState(HttpMessage head) {
+    private DecoderState contentState(HttpMessage head) {
         HttpHeaders headers = head.headers();
         boolean request = isDecodingRequest();
         if (request && !section.hasOneHost() && head instanceof HttpRequest requestHead) {
             HostRule.apply(requestHead);
         }
-        afterMessage = stateBehind(head);
+        findBehind(head);
         boolean empty = isContentAlwaysEmpty(head);
-        if (answersConnect) {
-            answersConnect = false;
-            return State.HEAD;
+        if (framing.answersConnect()) {
+            return DecoderState.HEAD;
         }
         // Even where no content follows: the next recipient may rely on the fields.
         if (section.mayHold(SectionReader.CONTENT_LENGTH)) {
-            contentLength = ContentLength.of(headers, allowDuplicateContentLengths);
+            framing.onLength(ContentLength.of(headers, allowDuplicateContentLengths));
         }
-        boolean chunked = false;
         if (section.mayHold(SectionReader.TRANSFER_ENCODING)) {
             TransferCodings codings = TransferCodings.of(headers);
             if (codings != TransferCodings.ABSENT) {
                 checkChunked(head, codings);
-                chunked = true;
+                framing.onChunked();
             }
         }
-        if (empty) {
-            return State.HEAD;
-        }
-        if (chunked) {
-            return State.CHUNK_LINE;
-        }
-        remaining = contentLength;
-        return contentLength >= 0 ? State.FIXED_CONTENT : request ? State.HEAD : State.CONTENT_UNTIL_CLOSE;
+        return empty ? DecoderState.HEAD : framing.content(request);
     }
 
-    private State stateBehind(HttpMessage head) {
+    private void findBehind(HttpMessage head) {
         if (head instanceof HttpResponse response) {
             if (isSwitchingToNonHttp1Protocol(response)) {
-                return State.PASS_THROUGH;
+                framing.onBehind(DecoderState.PASS_THROUGH);
+                return;
             }
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
-                return State.HEAD;
+                framing.onBehind(DecoderState.HEAD);
+                return;
             }
         }
         boolean closes = section.mayHold(SectionReader.CONNECTION) ? ConnectionOptions.closes(head)
                 : !head.protocolVersion().isKeepAliveDefault();
-        State behind = closes ? State.DROPPING : State.HEAD;
+        DecoderState behind = closes ? DecoderState.DROPPING : DecoderState.HEAD;
         if (head instanceof HttpRequest request && HttpMethod.CONNECT.equals(request.method())) {
-            afterRefusedConnect = behind;
-            return State.CONNECT_UNANSWERED;
+            framing.onConnect(behind);
+        } else {
+            framing.onBehind(behind);
         }
-        return behind;
     }
 
     /**
@@ -414,7 +394,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     private void keepEarlyOctets(ChannelHandlerContext ctx, ByteBuf in) {
         if (in.readableBytes() > MAX_EARLY_OCTETS) {
             in.skipBytes(in.readableBytes());
-            state = State.DROPPING;
+            state = DecoderState.DROPPING;
             ctx.fireExceptionCaught(new TooLongFrameException("over " + MAX_EARLY_OCTETS
                     + " octets behind a CONNECT request without an answer; the channel is closed"));
             ctx.close();
@@ -428,11 +408,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
      * @param accepted whether it is 2xx, so that what follows the request is a tunnel's (RFC 9110 section 9.3.6)
      */
     final void connectAnswered(boolean accepted) {
-        State next = accepted ? State.PASS_THROUGH : afterRefusedConnect;
-        if (state == State.CONNECT_UNANSWERED) {
+        DecoderState next = framing.onConnectAnswered(accepted);
+        if (state == DecoderState.CONNECT_UNANSWERED) {
             state = next;
-        } else if (afterMessage == State.CONNECT_UNANSWERED) {
-            afterMessage = next;
         }
     }
 
@@ -441,8 +419,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
      * ends with its fields, whatever they are, and what follows is decoded even if the proxy announced that it closes.
      */
     final void headAnswersConnect() {
-        answersConnect = true;
-        afterMessage = State.HEAD;
+        framing.onAnswerToConnect();
     }
 
     private void checkChunked(HttpMessage head, TransferCodings codings) {
@@ -463,18 +440,16 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
                 throw new TransferEncodingNotAllowedException("Transfer-Encoding in " + head.protocolVersion()
                         + " (expected: HTTP/1.1)");
             }
-            afterMessage = State.DROPPING;
+            framing.onBehind(DecoderState.DROPPING);
         }
-        if (contentLength >= 0) {
+        if (framing.length() >= 0) {
             handleTransferEncodingChunkedWithContentLength(head);
-            afterMessage = State.DROPPING;
+            framing.onBehind(DecoderState.DROPPING);
         }
     }
 
     private void endMessage() {
-        state = afterMessage;
-        afterMessage = State.HEAD;
-        contentLength = -1;
+        state = framing.end();
         contentOctets = 0;
         chunkOverhead = 0;
         scanned = 0;
@@ -499,7 +474,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         ContentMerger merger = new ContentMerger(ctx, out, maxChunkSize);
         try {
             boolean progress = true;
-            while (progress && in.isReadable() && state != State.TRAILERS) {
+            while (progress && in.isReadable() && state != DecoderState.TRAILERS) {
                 progress = switch (state) {
                     case CHUNK_LINE -> readChunkLine(in);
                     case CHUNK_DATA -> readChunkData(in, merger);
@@ -509,7 +484,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         } finally {
             merger.flush();
         }
-        if (state == State.TRAILERS && in.isReadable()) {
+        if (state == DecoderState.TRAILERS && in.isReadable()) {
             decodeTrailers(in, out);
         }
     }
@@ -538,9 +513,9 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         in.readerIndex(lineFeed + 1);
         scanned = 0;
         if (remaining > 0) {
-            state = State.CHUNK_DATA;
+            state = DecoderState.CHUNK_DATA;
         } else {
-            state = State.TRAILERS;
+            state = DecoderState.TRAILERS;
             section.beginTrailers();
         }
         return true;
@@ -556,7 +531,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         contentOctets += length;
         remaining -= length;
         if (remaining == 0) {
-            state = State.CHUNK_END;
+            state = DecoderState.CHUNK_END;
         }
         return true;
     }
@@ -574,7 +549,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             throw new InvalidChunkTerminationException("no LF behind chunk data and CR");
         }
         in.skipBytes(2);
-        state = State.CHUNK_LINE;
+        state = DecoderState.CHUNK_LINE;
         return true;
     }
 
@@ -616,7 +591,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             }
             case CONTENT_UNTIL_CLOSE -> {
                 if (endedWithoutCloseNotify) { // RFC 9112 section 9.8: incomplete.
-                    state = State.FAILED;
+                    state = DecoderState.FAILED;
                     return;
                 }
                 out.add(LastHttpContent.EMPTY_LAST_CONTENT);
@@ -625,7 +600,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
             case FIXED_CONTENT, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS -> {
                 // SEC-A33: a last content, even a failed one, would look like an end to code that checks only its type.
                 in.skipBytes(in.readableBytes());
-                state = State.FAILED;
+                state = DecoderState.FAILED;
             }
             case CONNECT_UNANSWERED, PASS_THROUGH, DROPPING, FAILED -> in.skipBytes(in.readableBytes());
         }
@@ -642,12 +617,12 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
 
     private void resetNow() {
         resetRequested = false;
-        if (state == State.CONNECT_UNANSWERED) {
-            state = afterRefusedConnect;
-        } else if (state != State.FAILED && state != State.DROPPING) {
+        if (state == DecoderState.CONNECT_UNANSWERED) {
+            state = framing.onConnectAnswered(false);
+        } else if (state != DecoderState.FAILED && state != DecoderState.DROPPING) {
             message = null;
             endMessage();
-            state = State.HEAD;
+            state = DecoderState.HEAD;
         }
     }
 
@@ -722,7 +697,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
 
     /** Forgets the Content-Length of the current message, for overriding methods that have removed the field. */
     protected final void clearContentLength() {
-        contentLength = -1;
+        framing.onLength(FramingFields.NO_LENGTH);
     }
 
     /**
