@@ -4,6 +4,7 @@
  */
 package io.tidewire.util;
 
+import io.tidewire.util.internal.DevelopmentMode;
 import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
@@ -23,7 +24,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * Finds resources that were collected as garbage without having been given back. A sample of all resources is watched
  * through weak references; leaks are reported when a later resource of the same kind is tracked.
  *
- * <p>The system property {@code io.tidewire.leakDetection.level} sets the {@link Level}, {@code
+ * <p>The system property {@code io.tidewire.leakDetection.level} sets the {@link Level} (in {@link Development} {@link
+ * Level#PARANOID} where it is not set), {@code
  * io.tidewire.leakDetection.samplingInterval} of how many resources one is watched (default 128), and {@code
  * io.tidewire.leakDetection.targetRecords} about how many uses of each are kept (default 4). Any thread.
  *
@@ -45,8 +47,14 @@ public class ResourceLeakDetector<T> {
     private static final int MAX_REMEMBERED_REPORTS = 1024;
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ResourceLeakDetector.class);
 
-    private static volatile Level level = Level.parse(SystemPropertyUtil.get(LEVEL_PROPERTY,
-            SystemPropertyUtil.get("io.tidewire.leakDetectionLevel", Level.DEFAULT.name())));
+    /** The level of the property, {@code null} if it is not set. */
+    private static final String CHOSEN_LEVEL = SystemPropertyUtil.get(LEVEL_PROPERTY,
+            SystemPropertyUtil.get("io.tidewire.leakDetectionLevel"));
+
+    /** Whether the property or {@link #setLevel} chose the level. */
+    private static volatile boolean levelIsChosen = CHOSEN_LEVEL != null;
+    private static volatile Level level = levelIsChosen ? Level.parse(CHOSEN_LEVEL)
+            : DevelopmentMode.isOn() ? Level.PARANOID : Level.DEFAULT;
 
     private final Set<LeakTracker<?>> open = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
@@ -174,6 +182,14 @@ public class ResourceLeakDetector<T> {
      */
     public static void setLevel(Level level) {
         ResourceLeakDetector.level = checkNotNull(level, "level");
+        levelIsChosen = true;
+    }
+
+    /** Watches everything from now on, unless a level was chosen. */
+    static void raiseForDevelopment() {
+        if (!levelIsChosen) {
+            level = Level.PARANOID;
+        }
     }
 
     /**

@@ -250,6 +250,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         if (promise.getClass() == DefaultChannelPromise.class) {
             return false;
         }
+        if (WriteWatch.ON && promise instanceof WatchedPromise watched) {
+            pipeline.writeWatch().onOperation(watched);
+        }
         if (!allowVoid && promise.isVoid()) {
             throw new IllegalArgumentException("promise: a void promise (expected: one that can be completed)");
         }
@@ -751,6 +754,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         ChannelHandler handler = target.handler;
         try {
             if (operation == ChannelHandlerMask.FLUSH) {
+                if (WriteWatch.ON) {
+                    pipeline.writeWatch().onFlush();
+                }
                 if (handler == PipelineEnds.INSTANCE) {
                     PipelineEnds.INSTANCE.flush(target);
                 } else if (handler instanceof ChannelOutboundHandlerAdapter adapter) {
@@ -839,6 +845,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
                 // The channel was never registered. The caller is told at once, but has given the message away already.
                 OffLoopCalls.refuse(msg, promise, e);
                 throw e;
+            }
+            if (WriteWatch.ON) {
+                pipeline.writeWatch().onWrite(msg, promise, flush);
             }
             if (!executor.inEventLoop()) {
                 OffLoopCalls.write(executor, target, msg, promise, flush);
@@ -948,6 +957,10 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
 
     @Override
     public ChannelPromise newPromise() {
+        if (WriteWatch.ON) {
+            return ownExecutor == null ? new WatchedPromise(channel(), pipeline.writeWatch())
+                    : new WatchedPromise(channel(), ownExecutor, pipeline.writeWatch());
+        }
         return ownExecutor == null
                 ? new DefaultChannelPromise(channel()) : new DefaultChannelPromise(channel(), ownExecutor);
     }

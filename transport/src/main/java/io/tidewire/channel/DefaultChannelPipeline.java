@@ -16,6 +16,9 @@ import java.util.function.Predicate;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorGroup;
+import io.tidewire.util.internal.DevelopmentMode;
+import io.tidewire.util.internal.Ignorable;
+import io.tidewire.util.internal.OncePerType;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -30,6 +33,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class DefaultChannelPipeline implements ChannelPipeline {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelPipeline.class);
+
+    /** For messages that no handler took. */
+    private static final OncePerType UNHANDLED = new OncePerType();
 
     private final Channel channel;
     /** Before the first context and after the last one. */
@@ -257,6 +263,11 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return extras.missingReads;
     }
 
+    /** Only if {@link WriteWatch#ON}. */
+    final WriteWatch writeWatch() {
+        return extras.writeWatch;
+    }
+
     /**
      * Counts bytes that were written on another thread and wait for the event loop. Any thread.
      *
@@ -412,8 +423,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         assert Thread.holdsLock(this);
         if (handler instanceof ChannelHandlerAdapter adapter) {
             if (adapter.added && !adapter.isSharable()) {
-                throw new ChannelPipelineException(handler.getClass().getName()
-                        + " is not a @Sharable handler, so can't be added or removed multiple times.");
+                throw new ChannelPipelineException(handler.getClass().getName() + " was added before, and is not "
+                        + "@Sharable: make one for each pipeline, as in a ChannelInitializer");
             }
             adapter.added = true;
         }
@@ -869,7 +880,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     public final ChannelPromise newPromise() {
-        return new DefaultChannelPromise(channel);
+        return WriteWatch.ON ? new WatchedPromise(channel, writeWatch()) : new DefaultChannelPromise(channel);
     }
 
     @Override
@@ -944,10 +955,29 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected void onUnhandledInboundMessage(Object msg) {
         try {
+            warnOfUnhandledMessage(msg);
             LOGGER.debug("{}: discarded a {} that reached the tail of the pipeline", channel,
                     StringUtil.simpleClassName(msg));
         } finally {
             ReferenceCountUtil.release(msg);
+        }
+    }
+
+    /** A peer may send the same again and again, so in production there is one line for a type of messages. */
+    private void warnOfUnhandledMessage(Object msg) {
+        if (msg.getClass().isAnnotationPresent(Ignorable.class)) {
+            return;
+        }
+        boolean first = UNHANDLED.isFirst(msg);
+        if (first || DevelopmentMode.isOn()) {
+            String text = "no handler took a " + StringUtil.simpleClassName(msg) + ", so it was discarded at the end "
+                    + "of the pipeline " + names() + ": is a handler missing, such as a decoder or an aggregator, or "
+                    + "does one pass on what it has handled?";
+            if (first) {
+                LOGGER.warn("{}: {} (logged once for each type)", channel, text);
+            } else {
+                DevelopmentReports.warn(channel, text);
+            }
         }
     }
 
@@ -977,7 +1007,14 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * @param evt the event; released by this method if it is reference-counted
      */
     protected void onUnhandledInboundUserEventTriggered(Object evt) {
-        ReferenceCountUtil.release(evt);
+        try {
+            if (DevelopmentMode.isOn() && !evt.getClass().isAnnotationPresent(Ignorable.class)) {
+                DevelopmentReports.warn(channel, "no handler took the user event " + StringUtil.simpleClassName(evt)
+                        + ": is a handler missing that reacts to it? The pipeline is " + names());
+            }
+        } finally {
+            ReferenceCountUtil.release(evt);
+        }
     }
 
     /**

@@ -35,18 +35,23 @@ final class PipelineExtras {
     /** Null unless they are looked for; if they are, these extras are never dropped. Any thread. */
     final MissingReads missingReads;
 
-    private PipelineExtras(MissingReads missingReads) {
+    /** Null unless the mode for development is on; if it is, these extras are never dropped. Any thread. */
+    final WriteWatch writeWatch;
+
+    private PipelineExtras(MissingReads missingReads, WriteWatch writeWatch) {
         this.missingReads = missingReads;
+        this.writeWatch = writeWatch;
     }
 
     static PipelineExtras beforeRegistration(DefaultChannelPipeline pipeline) {
-        PipelineExtras extras = new PipelineExtras(MissingReads.ON ? new MissingReads(pipeline) : null);
+        PipelineExtras extras = new PipelineExtras(MissingReads.ON ? new MissingReads(pipeline) : null,
+                WriteWatch.ON ? new WriteWatch(pipeline) : null);
         extras.beforeRegistration = true;
         return extras;
     }
 
     static PipelineExtras afterRegistration() {
-        return new PipelineExtras(null);
+        return new PipelineExtras(null, null);
     }
 
     boolean isBeforeRegistration() {
@@ -83,6 +88,7 @@ final class PipelineExtras {
 
     /** Returns these, or null if there is nothing in them any more. */
     PipelineExtras orNull() {
-        return !beforeRegistration && executors == null && !severalExecutors && missingReads == null ? null : this;
+        return !beforeRegistration && executors == null && !severalExecutors && missingReads == null
+                && writeWatch == null ? null : this;
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.proxy;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import java.net.SocketAddress;
@@ -14,6 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * A user event: the proxy has connected the channel to its destination. It comes before the first octet of the
  * destination. Immutable.
  */
+@Ignorable
 public final class ProxyConnectionEvent {
     private final String protocol;
     private final String authScheme;

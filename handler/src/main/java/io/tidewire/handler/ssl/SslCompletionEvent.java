@@ -4,9 +4,12 @@
  */
 package io.tidewire.handler.ssl;
 
+import io.tidewire.util.internal.Ignorable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
-/** A user event at the end of a step of TLS. */
+/** A user event that tells how a step of TLS ended. */
+@Ignorable
 public abstract class SslCompletionEvent {
     private final Throwable cause;
 

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.internal.Ignorable;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -48,7 +49,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public final class SlowPeerPolicy extends ChannelDuplexHandler {
 
-    /** The deadline that a peer has missed. Fired as a user event before the channel is closed. */
+    /** What a peer was too slow for. Fired as a user event before the channel is closed. */
+    @Ignorable
     public enum Deadline {
         /** The handshake was not done in time. */
         HANDSHAKE,

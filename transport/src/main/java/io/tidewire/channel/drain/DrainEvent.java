@@ -5,6 +5,7 @@
 package io.tidewire.channel.drain;
 
 import io.tidewire.channel.Channel;
+import io.tidewire.util.internal.Ignorable;
 
 /**
  * The request to end a connection, fired by a {@link ServerDrain} as a user event through the pipeline of each
@@ -23,6 +24,7 @@ import io.tidewire.channel.Channel;
  *
  * <p>Event loop of the channel only.
  */
+@Ignorable
 public final class DrainEvent {
     private final DrainedConnection connection;
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.socket;
 
+import io.tidewire.util.internal.Ignorable;
+
 /**
  * User event: the peer has shut down its output or closed the connection, and bytes that it sent before still wait and
  * are not read. They stay until {@code read()} is called or auto-read is switched on; behind the last one comes the
@@ -17,6 +19,7 @@ package io.tidewire.channel.socket;
  * kqueue only, whether or not half closure is allowed; a selector cannot distinguish the end from bytes, so NIO never
  * fires it. A peer that resets the connection fires no event: the channel is closed at once, whatever waits.
  */
+@Ignorable
 public final class ChannelInputShutdownPendingEvent {
 
     /** The only instance. */

@@ -4,10 +4,13 @@
  */
 package io.tidewire.channel.socket;
 
+import io.tidewire.util.internal.Ignorable;
+
 /**
  * User event: the input is shut down, by the peer or by ourselves, and nothing more will be read. Fired once, after
  * {@link ChannelInputShutdownEvent} where that is fired.
  */
+@Ignorable
 public final class ChannelInputShutdownReadComplete {
 
     /** The only instance. */

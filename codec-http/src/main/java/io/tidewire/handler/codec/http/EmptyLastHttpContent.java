@@ -7,10 +7,12 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.DecoderResult;
+import io.tidewire.util.internal.Ignorable;
 
 /**
  * {@link LastHttpContent#EMPTY_LAST_CONTENT}: immutable and never released.
  */
+@Ignorable
 final class EmptyLastHttpContent implements LastHttpContent {
 
     static final EmptyLastHttpContent INSTANCE = new EmptyLastHttpContent();

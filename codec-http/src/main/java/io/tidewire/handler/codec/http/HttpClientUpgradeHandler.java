@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
+import io.tidewire.util.internal.Ignorable;
 
 import java.net.SocketAddress;
 import java.util.Collection;
@@ -39,7 +40,8 @@ public class HttpClientUpgradeHandler extends HttpObjectAggregator implements Ch
     /** A request for the change was written. */
     private boolean asking;
 
-    /** The progress of the wish to change the protocol; fired as user events. */
+    /** What happens to the wish to change the protocol; fired as user events. */
+    @Ignorable
     public enum UpgradeEvent {
         /** The request for the change was written. */
         UPGRADE_ISSUED,

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.ReferenceCounted;
+import io.tidewire.util.internal.Ignorable;
 
 import java.util.Collection;
 import java.util.List;
@@ -103,6 +104,7 @@ public class HttpServerUpgradeHandler extends HttpObjectAggregator {
      * Fired when the protocol has changed. Holds a reference to the request; the handler at which the event ends
      * releases it.
      */
+    @Ignorable
     public static final class UpgradeEvent implements ReferenceCounted {
         private final CharSequence protocol;
         private final FullHttpRequest upgradeRequest;

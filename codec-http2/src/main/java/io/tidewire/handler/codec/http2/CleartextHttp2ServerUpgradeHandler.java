@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
+import io.tidewire.util.internal.Ignorable;
 
 import java.util.List;
 
@@ -104,7 +105,8 @@ public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecod
         // Otherwise the octets stay, and are looked at again with those that follow.
     }
 
-    /** The user event that reports that the client begins with HTTP/2. */
+    /** The user event that tells that the client begins with HTTP/2. */
+    @Ignorable
     public static final class PriorKnowledgeUpgradeEvent {
         private static final PriorKnowledgeUpgradeEvent INSTANCE = new PriorKnowledgeUpgradeEvent();
 

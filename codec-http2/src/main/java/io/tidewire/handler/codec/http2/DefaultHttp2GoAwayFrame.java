@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_UNSIGNED_INT;
@@ -16,6 +17,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 /**
  * The default GOAWAY frame. It owns its content: reference counts of both are one.
  */
+@Ignorable
 public final class DefaultHttp2GoAwayFrame extends DefaultByteBufHolder implements Http2GoAwayFrame {
     private final long errorCode;
     private final int lastStreamId;

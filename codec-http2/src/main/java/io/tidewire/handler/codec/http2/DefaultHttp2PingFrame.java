@@ -4,11 +4,13 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 /**
  * The default PING frame.
  */
+@Ignorable
 public class DefaultHttp2PingFrame implements Http2PingFrame {
     private final long content;
     private final boolean ack;

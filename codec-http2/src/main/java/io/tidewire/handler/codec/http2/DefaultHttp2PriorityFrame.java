@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_WEIGHT;
@@ -14,6 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 /**
  * The default PRIORITY frame.
  */
+@Ignorable
 public final class DefaultHttp2PriorityFrame extends AbstractHttp2StreamFrame implements Http2PriorityFrame {
     private final int streamDependency;
     private final short weight;

@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_UNSIGNED_INT;
@@ -12,6 +13,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 /**
  * The default RST_STREAM frame.
  */
+@Ignorable
 public final class DefaultHttp2ResetFrame extends AbstractHttp2StreamFrame implements Http2ResetFrame {
     private final long errorCode;
 

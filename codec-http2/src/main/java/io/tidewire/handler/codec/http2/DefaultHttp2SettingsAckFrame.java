@@ -4,9 +4,12 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
+
 /**
  * The one SETTINGS frame with ACK.
  */
+@Ignorable
 final class DefaultHttp2SettingsAckFrame implements Http2SettingsAckFrame {
     DefaultHttp2SettingsAckFrame() {
     }

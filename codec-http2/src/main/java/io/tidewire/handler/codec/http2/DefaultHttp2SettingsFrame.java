@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -11,6 +12,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 /**
  * The default SETTINGS frame.
  */
+@Ignorable
 public class DefaultHttp2SettingsFrame implements Http2SettingsFrame {
     private final Http2Settings settings;
 

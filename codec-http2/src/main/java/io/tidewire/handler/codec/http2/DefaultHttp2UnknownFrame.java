@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import java.util.Objects;
@@ -17,6 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * The default frame of a type that is not defined. It owns its content: reference counts of both are one. Not
  * thread-safe.
  */
+@Ignorable
 public final class DefaultHttp2UnknownFrame extends DefaultByteBufHolder implements Http2UnknownFrame {
     private final byte frameType;
     private final Http2Flags flags;

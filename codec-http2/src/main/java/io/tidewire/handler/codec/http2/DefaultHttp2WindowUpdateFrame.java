@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
@@ -12,6 +13,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * The default WINDOW_UPDATE frame. Written through {@link Http2FrameCodec} it gives received octets back to flow
  * control, which sends its own frames when there are enough of them.
  */
+@Ignorable
 public class DefaultHttp2WindowUpdateFrame extends AbstractHttp2StreamFrame implements Http2WindowUpdateFrame {
     private final int windowSizeIncrement;
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -13,6 +15,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * @param limit how often it may do that
  * @param seconds for how long the limit is; 0 if time does not matter
  */
+@Ignorable
 public record Http2AbuseEvent(Http2Abuse abuse, int limit, int seconds) {
     /**
      * Creates an event.

@@ -4,11 +4,13 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 /**
  * The user event that says that something about a stream has changed: ask the stream for its new state.
  */
+@Ignorable
 public final class Http2FrameStreamEvent {
     private final Http2FrameStream stream;
     private final Type type;

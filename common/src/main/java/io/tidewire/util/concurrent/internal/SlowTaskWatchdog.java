@@ -5,6 +5,8 @@
 package io.tidewire.util.concurrent.internal;
 
 import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.DevelopmentMode;
+import io.tidewire.util.internal.LogBudget;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -21,27 +23,23 @@ import java.util.function.BiConsumer;
  * minute are made at most; the next report says how many were withheld.
  */
 final class SlowTaskWatchdog {
-    /** The watchdog of this JVM; {@code null} unless {@code io.tidewire.eventLoop.slowTaskMillis} is set. */
+    /** The one of this JVM; {@code null} unless the property is set, or the mode for development is on. */
     static final SlowTaskWatchdog INSTANCE = ofProperty();
 
     /** A loop that is blocked again and again must not flood the log. */
     static final int MAX_REPORTS_PER_PERIOD = 10;
-    static final long PERIOD_NANOS = TimeUnit.MINUTES.toNanos(1);
+    /** What is used in development, where the property is not set. */
+    private static final long DEVELOPMENT_MILLIS = 500;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final long thresholdNanos;
-    private final Ticker ticker;
+    private final LogBudget budget;
     private final BiConsumer<String, Throwable> reporter;
 
     /** Any thread. */
     private final Set<TaskWatch> watches = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean started = new AtomicBoolean();
-
-    // Watchdog's thread only from here on.
-    private long periodStartNanos;
-    private int reportsInPeriod;
-    private int withheld;
 
     /**
      * Creates a watchdog, without a thread.
@@ -52,13 +50,13 @@ final class SlowTaskWatchdog {
      */
     SlowTaskWatchdog(long thresholdNanos, Ticker ticker, BiConsumer<String, Throwable> reporter) {
         this.thresholdNanos = thresholdNanos;
-        this.ticker = ticker;
         this.reporter = reporter;
-        periodStartNanos = ticker.nanoTime();
+        budget = new LogBudget(MAX_REPORTS_PER_PERIOD, ticker);
     }
 
     private static SlowTaskWatchdog ofProperty() {
-        long millis = SystemPropertyUtil.getLong("io.tidewire.eventLoop.slowTaskMillis", 0);
+        long millis = SystemPropertyUtil.getLong("io.tidewire.eventLoop.slowTaskMillis",
+                DevelopmentMode.decide("blocked event loops") ? DEVELOPMENT_MILLIS : 0);
         InternalLogger logger = InternalLoggerFactory.getInstance(SlowTaskWatchdog.class);
         return millis <= 0 ? null
                 : new SlowTaskWatchdog(TimeUnit.MILLISECONDS.toNanos(millis), Ticker.systemTicker(), logger::warn);
@@ -110,18 +108,9 @@ final class SlowTaskWatchdog {
     }
 
     private void reportOrWithhold(SlowTaskReport report) {
-        long nowNanos = ticker.nanoTime();
-        if (nowNanos - periodStartNanos >= PERIOD_NANOS) {
-            periodStartNanos = nowNanos;
-            reportsInPeriod = 0;
+        String more = budget.take();
+        if (more != null) {
+            reporter.accept(report.describe() + more, report.stackOfTheLoop());
         }
-        if (reportsInPeriod == MAX_REPORTS_PER_PERIOD) {
-            withheld++;
-            return;
-        }
-        reportsInPeriod++;
-        String more = withheld == 0 ? "" : " (" + withheld + " reports before this one were withheld)";
-        withheld = 0;
-        reporter.accept(report.describe() + more, report.stackOfTheLoop());
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.LogBudget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +107,7 @@ class SlowTaskWatchdogTest {
             block();
         }
         assertThat(reports).hasSize(SlowTaskWatchdog.MAX_REPORTS_PER_PERIOD);
-        wallClock.advance(SlowTaskWatchdog.PERIOD_NANOS, TimeUnit.NANOSECONDS);
+        wallClock.advance(LogBudget.PERIOD_NANOS, TimeUnit.NANOSECONDS);
         block();
         block();
         assertThat(reports).hasSize(SlowTaskWatchdog.MAX_REPORTS_PER_PERIOD + 2);

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http.HttpHeaders;
+import io.tidewire.util.internal.Ignorable;
 
 import java.net.URI;
 
@@ -38,6 +39,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
     private final WebSocketClientProtocolConfig config;
 
     /** Events of the opening handshake. */
+    @Ignorable
     public enum ClientHandshakeStateEvent {
         /** The handshake was not done in time; the channel is closed. */
         HANDSHAKE_TIMEOUT,

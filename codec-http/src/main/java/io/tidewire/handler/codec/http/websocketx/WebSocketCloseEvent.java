@@ -4,6 +4,7 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -12,6 +13,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Fired by the protocol handlers once for each connection that had opened, when it has ended: the closing handshake is
  * done and the transport closed, or the transport ended without it. Comes before {@code channelInactive}.
  */
+@Ignorable
 public final class WebSocketCloseEvent {
 
     private final WebSocketCloseStatus status;

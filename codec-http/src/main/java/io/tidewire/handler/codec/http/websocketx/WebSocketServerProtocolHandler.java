@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http.HttpHeaders;
+import io.tidewire.util.internal.Ignorable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -45,6 +46,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
     private final WebSocketServerProtocolConfig config;
 
     /** Events of the opening handshake. */
+    @Ignorable
     public enum ServerHandshakeStateEvent {
         /**
          * The handshake is done.
@@ -58,6 +60,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
     }
 
     /** Fired when the handshake is done and frames may be written. */
+    @Ignorable
     public static final class HandshakeComplete {
         private final String requestUri;
         private final HttpHeaders requestHeaders;
