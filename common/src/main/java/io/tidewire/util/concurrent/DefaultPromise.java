@@ -384,7 +384,8 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     protected void checkDeadLock() {
         EventExecutor current = executor();
         if (current != null && current.inEventLoop()) {
-            throw new BlockingOperationException(toString());
+            throw new BlockingOperationException("the thread that has to complete this would wait for itself, for "
+                    + "ever (expected: a listener, in place of sync(), await() or get()): " + this);
         }
     }
 

@@ -343,8 +343,15 @@ final class SectionReader {
     }
 
     private int readStartLine(byte[] block, int start, int end) throws Exception {
-        if (block[start] == HttpConstants.CR || block[start] == HttpConstants.LF) {
-            return skipEmptyLine(block, start, end);
+        byte first = block[start];
+        if (first <= HttpConstants.SP) {
+            if (first == HttpConstants.CR || first == HttpConstants.LF) {
+                return skipEmptyLine(block, start, end);
+            }
+            String other = OtherProtocol.of(block, start, end);
+            if (other != null) {
+                throw new DecoderException(other + " (expected: HTTP/1)");
+            }
         }
         return decoder.isDecodingRequest() ? readRequestLine(block, start, end) : readStatusLine(block, start, end);
     }

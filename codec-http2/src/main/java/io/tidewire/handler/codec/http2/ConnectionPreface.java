@@ -29,6 +29,8 @@ final class ConnectionPreface {
     private static final int FLAGS_OFFSET = 4;
     /** As much of a wrong preface as an error shows, and only if it is a line of HTTP/1. */
     private static final int MAX_SHOWN = 64;
+    /** The beginning of a response of HTTP/1; as a frame it would have an unknown type. */
+    private static final String HTTP1 = "HTTP/1.";
 
     private enum State { OCTETS, SETTINGS, DONE, FAILED }
 
@@ -83,7 +85,7 @@ final class ConnectionPreface {
     private static String firstLine(ByteBuf in) {
         int shown = Math.min(in.readableBytes(), MAX_SHOWN);
         String text = in.toString(in.readerIndex(), shown, CharsetUtil.US_ASCII);
-        return text.contains("HTTP/1.") ? "a request of HTTP/1" : in.readableBytes() + " other octets";
+        return text.contains(HTTP1) ? "a request of HTTP/1" : in.readableBytes() + " other octets";
     }
 
     private boolean checkSettings(ByteBuf in) throws Http2Exception {
@@ -93,8 +95,10 @@ final class ConnectionPreface {
         byte type = in.getByte(in.readerIndex() + TYPE_OFFSET);
         boolean ack = (in.getByte(in.readerIndex() + FLAGS_OFFSET) & Http2Flags.ACK) != 0;
         if (type != Http2FrameTypes.SETTINGS || ack) {
+            boolean http1 = HTTP1.equals(in.toString(in.readerIndex(), HTTP1.length(), CharsetUtil.US_ASCII));
             fail(in);
-            throw connectionError(Refusal.FIRST_FRAME_WRONG, type & 0xFF, ack ? " with ACK" : "");
+            throw http1 ? connectionError(Refusal.ANSWERED_BY_HTTP1)
+                    : connectionError(Refusal.FIRST_FRAME_WRONG, type & 0xFF, ack ? " with ACK" : "");
         }
         state = State.DONE;
         return true;

@@ -22,6 +22,8 @@ public enum Refusal {
     // The beginning of a connection (RFC 9113 section 3).
     PREFACE_WRONG(PROTOCOL_ERROR, Origin.PEER, "preface: %s (expected: that of HTTP/2)"),
     PREFACE_MISSING(PROTOCOL_ERROR, Origin.PEER, "preface: not received within %d ms"),
+    ANSWERED_BY_HTTP1(PROTOCOL_ERROR, Origin.PEER,
+            "first frame: a response of HTTP/1 (expected: SETTINGS; over TLS, HTTP/2 has to be offered by ALPN)"),
     FIRST_FRAME_WRONG(PROTOCOL_ERROR, Origin.PEER, "first frame: type %d%s (expected: SETTINGS without ACK)"),
     SETTINGS_NOT_FIRST(PROTOCOL_ERROR, Origin.PEER, "%s (expected: SETTINGS first)"),
     UPGRADE_OF_OTHER_END(PROTOCOL_ERROR, Origin.APPLICATION, "upgrade: for the %s (expected: for the %s)"),
