@@ -6,6 +6,7 @@ package io.tidewire.util;
 
 import io.tidewire.util.internal.DevelopmentMode;
 import io.tidewire.util.internal.FailureLog;
+import io.tidewire.util.internal.LeakDetectors;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -162,6 +163,7 @@ public class ResourceLeakDetector<T> {
     private ResourceLeakDetector(String resourceType, int samplingInterval) {
         this.resourceType = checkNotNull(resourceType, "resourceType");
         this.samplingInterval = checkPositive(samplingInterval, "samplingInterval");
+        LeakDetectors.countMade();
     }
 
     /**

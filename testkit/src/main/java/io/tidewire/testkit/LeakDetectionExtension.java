@@ -4,19 +4,24 @@
  */
 package io.tidewire.testkit;
 
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Fails the test that leaked a resource. JUnit finds it by itself when this module is on the class path.
+ * Fails the test that leaked a resource. JUnit loads it for all tests where {@code
+ * junit.jupiter.extensions.autodetection.enabled=true} stands in {@code junit-platform.properties} or is a system
+ * property; {@code @ExtendWith} names it for a class.
  *
  * <p>After each test that left tracked resources open, and after each class, garbage is collected: a resource collected
  * without having been released is a leak, and one that is still held (by a cache, a field of the test) is none, yet.
@@ -24,12 +29,18 @@ import java.util.stream.Collectors;
  * everything costs no collection. Tests may run in parallel: each fails for its own leaks; a resource that was opened
  * by a thread which belongs to none of them, a shared event loop say, is reported as of one of those that ran.
  *
- * <p>Runs with the leak detection level of the JVM: only {@code -Dio.tidewire.leakDetection.level=paranoid} finds every
- * leak. Detectors made before JUnit loads this extension, or without {@link
- * io.tidewire.util.ResourceLeakDetectorFactory}, are not seen.
+ * <p>Every resource is watched: where no property sets the level of leak detection, this sets it to {@code paranoid};
+ * where one sets it lower, a warning says so. Detectors that were made before JUnit loads this extension cannot be
+ * seen: if there are any, tests fail, with a message that says how to load it earlier. Those that are made without
+ * {@link io.tidewire.util.ResourceLeakDetectorFactory} are not seen.
+ *
+ * <p>The failure has a line for each leak, with the test and the developer's own frames of its creation and its last
+ * use; the log has all records at level {@code DEBUG}.
  */
 public final class LeakDetectionExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LeakDetectionExtension.class);
+
     private final LeakMonitor monitor;
     /** The scopes of the tests and classes that run, by the id of their context. */
     private final Map<String, LeakScope> scopes = new ConcurrentHashMap<>();
@@ -64,6 +75,7 @@ public final class LeakDetectionExtension
     }
 
     private void enter(ExtensionContext context, boolean test) {
+        LeakMonitor.checkSeesAll();
         scopes.put(context.getUniqueId(), monitor.enter(nameOf(context), test));
     }
 
@@ -72,7 +84,7 @@ public final class LeakDetectionExtension
         LeakScope scope = scopes.remove(context.getUniqueId());
         try {
             if (scope.open() > 0) {
-                failOnLeaks(monitor.collect(scope));
+                failOnLeaks(monitor.collect(scope), context);
             }
         } finally {
             // Last: the leaks of a test that has ended count for any test.
@@ -85,7 +97,7 @@ public final class LeakDetectionExtension
         LeakScope scope = scopes.remove(context.getUniqueId());
         try {
             if (monitor.openInAll() > 0) {
-                failOnLeaks(monitor.collect(scope));
+                failOnLeaks(monitor.collect(scope), context);
             }
         } finally {
             monitor.leave(scope);
@@ -102,11 +114,19 @@ public final class LeakDetectionExtension
         }).orElse(testClass);
     }
 
-    private static void failOnLeaks(List<Leak> leaks) {
-        if (!leaks.isEmpty()) {
-            throw new AssertionError(leaks.size() + " leaked:\n" + leaks.stream()
-                    .map(leak -> "LEAK: " + leak.resourceType() + " was not released" + leak.records())
-                    .collect(Collectors.joining("\n")));
+    private static void failOnLeaks(List<Leak> leaks, ExtensionContext context) {
+        if (leaks.isEmpty()) {
+            return;
         }
+        String testClass = context.getTestClass().map(Class::getName).orElse("");
+        for (Leak leak : leaks) {
+            LOGGER.debug("LEAK: {} was not released{}", leak.resourceType(), leak.records());
+        }
+        AssertionError error = new AssertionError(leaks.size() + " leaked:\n" + leaks.stream()
+                .map(leak -> new LeakReport(leak, testClass).text()).collect(Collectors.joining("\n")));
+        // That of the call is of JUnit and this class alone.
+        String method = context.getTestMethod().map(Method::getName).orElse("<class>");
+        error.setStackTrace(new StackTraceElement[] {new StackTraceElement(testClass, method, null, -1)});
+        throw error;
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.testkit;
 
 import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.ResourceLeakDetectorFactory;
+import io.tidewire.util.internal.LeakDetectors;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,19 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
     private final Set<LeakScope> running = ConcurrentHashMap.newKeySet();
     private final ThreadLocal<LeakScope> own = new ThreadLocal<>();
     private final ThreadLocal<LeakScope> inherited = new InheritableThreadLocal<>();
+
+    /**
+     * Checks that no resources are watched by detectors that were made before the monitor was installed.
+     *
+     * @throws IllegalStateException if there are any
+     */
+    static void checkSeesAll() {
+        if (!Installed.SEES_ALL) {
+            throw new IllegalStateException("buffers were used before the leak extension was loaded, so it would not "
+                    + "see their leaks: put junit.jupiter.extensions.autodetection.enabled=true into "
+                    + "src/test/resources/junit-platform.properties, which loads it before all tests");
+        }
+    }
 
     /** Returns the monitor of this JVM, which the library's own detectors report to. */
     static LeakMonitor installed() {
@@ -127,8 +141,13 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
     private static final class Installed {
         static final LeakMonitor MONITOR = new LeakMonitor();
 
+        /** Whether all detectors of this JVM report to the monitor. */
+        static final boolean SEES_ALL;
+
         static {
             setResourceLeakDetectorFactory(MONITOR);
+            SEES_ALL = LeakDetectors.made() == 0;
+            LeakLevel.raise();
         }
     }
 }
