@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.LongAdder;
 @SuppressWarnings("this-escape") // Parts keep the pool, and ask it nothing before its first slot.
 public abstract class MemoryPool {
     private static final int RECENT_HEAPS = 128;
-    /** A thread that releases so many, on average, gets a heap. */
+    /** The buffers that a thread releases, on average, before it gets a heap. */
     private static final int RELEASES_PER_HEAP = 16;
     /**
      * The most threads that a tick stops. On JDK 17 all threads stand still each time, for up to some 20 µs: a third of

@@ -40,7 +40,7 @@ final class SizeBin {
         slotsPerSpan = (int) ((long) pagesPerSpan * pageSize / slotSize);
     }
 
-    /** Takes up to so many slots from the spans that are here; returns how many there were. */
+    /** Takes up to {@code most} slots from this bin's spans; returns the number taken. */
     int take(Keeper[] slots, int most) {
         int taken = 0;
         try {

@@ -39,7 +39,7 @@ final class DescriptorReserve {
         }
     }
 
-    /** Accepts and closes up to so many connections, and returns how many there were. */
+    /** Accepts and closes up to {@code atMost} connections; returns their number. */
     synchronized int refuse(ServerSocketChannel server, int atMost) {
         fill();
         if (kept == null) {

@@ -30,7 +30,7 @@ final class HpackOutput {
         octets = scratch.octets(CHUNK);
     }
 
-    /** Reserves room for so many octets, at most a chunk. */
+    /** Reserves room for {@code count} octets, at most a chunk. */
     private void reserve(int count) {
         if (octets.length - end < count) {
             flush();
