@@ -491,7 +491,10 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
-    /** Reports acknowledgements to {@link #onTapped} until {@link #untapFrames()}. */
+    /**
+     * Reports acknowledgements to {@link #onSettingsAcknowledged} and {@link #onPingAcknowledged} until
+     * {@link #untapFrames()}.
+     */
     final void tapFrames() {
         Http2FrameListener listener = decoder.frameListener();
         if (listener != null && !(listener instanceof AcknowledgementTap)) {
