@@ -20,25 +20,25 @@ import java.util.stream.Stream;
 /**
  * Writes the Java that each transport has to have under names of its own, though it says the same in each.
  *
- * <p>Leaves are the classes of a transport in which something is its own; they are in a folder of the transport. Templates
- * are whole classes in which nothing is. Either may have lines that are replaced:
+ * <p>Leaves are the classes of a transport in which something is its own; they are in a folder of the transport.
+ * Templates are whole classes in which nothing is. Either may have lines that are replaced:
  *
  * <ul>
  * <li>{@code // $setters KIND}: the setters of a configuration, which return the configuration itself, so that each
  * class needs all of them again, and a getter and a setter for each option that a list names.
- * <li>{@code // $members NAME}: what is in the folder {@code members} under that name, which channels on every Unix have
- * in common and cannot inherit: they extend a public class of the transport and narrow results to its own types. The
- * constructor is among it.
+ * <li>{@code // $members NAME}: a file of the folder {@code members}, with what channels on every Unix have in common
+ * and cannot inherit: they extend a public class of the transport and narrow results to its own types. The constructor
+ * is among it.
  * </ul>
  *
- * <p>Imports of all parts are put together. In templates and members {@code $X} stands for the prefix of the transport's
- * types, {@code $x} for the last part of its package, {@code $S} for its type of sockets, and {@code $socket} for that
- * with its package.
+ * <p>Imports of all parts are put together. In templates and members {@code $X} stands for the prefix of the
+ * transport's types, {@code $x} for the last part of its package, {@code $S} for its type of sockets, and
+ * {@code $socket} for that with its package.
  *
- * <p>Arguments: a folder for sources, the folder of templates, that of leaves, the package, the prefix of its types, its
- * type of sockets with its package, the one setter of {@code <Prefix>ChannelConfig} that is the system's own, such as
- * {@code "EpollMode mode setEpollMode"}, and, if the system has options of its own, their list: a line each, with the
- * fields of {@link Option}, a bar before the last.
+ * <p>Arguments: a folder for sources, the folder of templates, that of leaves, the package, the prefix of its types,
+ * its type of sockets with its package, the one setter of {@code <Prefix>ChannelConfig} that is the system's own, such
+ * as {@code "EpollMode mode setEpollMode"}, and, if the system has options of its own, their list: a line each, with
+ * the fields of {@link Option}, a bar before the last.
  */
 public final class TransportSources {
 
@@ -222,7 +222,8 @@ public final class TransportSources {
         String statement = "package " + packageName + ";\n";
         int at = whole.indexOf(statement) + statement.length();
         whole.insert(at, '\n' + imports.stream()
-                .filter(type -> !type.substring(0, type.lastIndexOf('.')).equals(packageName)).map(type -> "import " + type + ";\n").collect(Collectors.joining()));
+                .filter(type -> !type.substring(0, type.lastIndexOf('.')).equals(packageName))
+                .map(type -> "import " + type + ";\n").collect(Collectors.joining()));
         writeIfChanged(folder.resolve(name), "// Made by TransportSources.java of " + origin.getParent().getFileName()
                 + '/' + origin.getFileName() + ". Do not edit.\n" + whole);
     }

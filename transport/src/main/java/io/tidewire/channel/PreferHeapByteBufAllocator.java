@@ -13,7 +13,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * Returns heap buffers where the kind is left open, for transports that read and write arrays.
  */
 @SuppressWarnings("exports") // The base type is internal to this project.
-public final class PreferHeapByteBufAllocator extends PreferringByteBufAllocator {
+public final class PreferHeapByteBufAllocator extends PreferringByteBufAllocator implements ByteBufAllocator {
 
     private final ByteBufAllocator allocator;
 

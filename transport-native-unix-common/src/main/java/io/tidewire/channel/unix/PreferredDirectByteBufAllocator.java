@@ -14,7 +14,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * follows the allocator of the channel's configuration, which may change.
  */
 @SuppressWarnings("exports") // The base type is internal to this project.
-public final class PreferredDirectByteBufAllocator extends PreferringByteBufAllocator {
+public final class PreferredDirectByteBufAllocator extends PreferringByteBufAllocator implements ByteBufAllocator {
 
     private ByteBufAllocator allocator;
 
