@@ -73,6 +73,20 @@ class SecurityPageTest {
     }
 
     @Test
+    void theReasonsOfTheTableExist() throws IOException {
+        String refusal = Files.readString(ROOT.resolve("codec-http2/src/main/java/io/tidewire/handler/codec/http2")
+                .resolve("internal/core/Refusal.java"));
+        Set<String> refusals = results(refusal, "^    ([A-Z_]+)\\(").stream()
+                .map(name -> name.group(1)).collect(Collectors.toSet());
+        Set<String> named = new TreeSet<>();
+        for (MatchResult row : results(Files.readString(PAGE), "^\\| SEC-F\\w+ \\| .* Reason: (.*)\\. \\| .*$")) {
+            results(row.group(1), "`(\\w+)`").forEach(name -> named.add(name.group(1)));
+        }
+        assertThat(refusals).containsAll(named);
+        assertThat(named).hasSizeGreaterThan(30);
+    }
+
+    @Test
     void theVectorsOfTheTableExist() throws IOException {
         String corpus = Files.readString(CORPUS.resolve("requests.json"))
                 + Files.readString(CORPUS.resolve("responses.json"));

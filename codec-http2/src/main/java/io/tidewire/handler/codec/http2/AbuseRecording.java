@@ -23,13 +23,13 @@ final class AbuseRecording {
     }
 
     /** Records a peer that went over a limit. */
-    static void tell(Channel channel, Http2AbuseEvent abuse) {
+    static void tell(Channel channel, Http2AbuseEvent abuse, Http2Exception error) {
         if (FlightRecording.isInUse()) {
-            new AbuseRecordEvent().tell(channel, abuse);
+            new AbuseRecordEvent().tell(channel, abuse, error);
         }
     }
 
-    /** The fields are those of {@link Http2AbuseEvent}. */
+    /** The fields are those of {@link Http2AbuseEvent}, and what the error that ends the connection says. */
     @Name("io.tidewire.Http2Abuse")
     @Label("HTTP/2 Abuse")
     @Description("A connection of HTTP/2 is closed, since its peer did something too often")
@@ -55,7 +55,15 @@ final class AbuseRecording {
         @Description("In how many seconds; 0 where the limit is of a connection's life or of what waits")
         int seconds;
 
-        private void tell(Channel channel, Http2AbuseEvent event) {
+        @Label("Reason")
+        @Description("The name of the reason, as Http2Exception has it")
+        String reason;
+
+        @Label("Origin")
+        @Description("A constant of Http2ErrorOrigin")
+        String origin;
+
+        private void tell(Channel channel, Http2AbuseEvent event, Http2Exception error) {
             if (!isEnabled()) {
                 return;
             }
@@ -64,6 +72,8 @@ final class AbuseRecording {
             abuse = event.abuse().name();
             limit = event.limit();
             seconds = event.seconds();
+            reason = error.reason();
+            origin = error.origin().name();
             commit();
         }
     }

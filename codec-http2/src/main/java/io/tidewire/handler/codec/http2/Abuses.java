@@ -35,9 +35,10 @@ final class Abuses {
         int seconds = budget.seconds(abuse.kind());
         abuse.onConnectionClosed();
         Http2AbuseEvent event = new Http2AbuseEvent(abuse, limit, seconds);
-        AbuseRecording.tell(ctx.channel(), event);
-        ctx.fireUserEventTriggered(event);
-        return seconds == 0 ? connectionError(Refusal.ABUSE, abuse.error(), null, abuse, limit)
+        Http2Exception error = seconds == 0 ? connectionError(Refusal.ABUSE, abuse.error(), null, abuse, limit)
                 : connectionError(Refusal.ABUSE_IN_TIME, abuse.error(), null, abuse, limit, seconds);
+        AbuseRecording.tell(ctx.channel(), event, error);
+        ctx.fireUserEventTriggered(event);
+        return error;
     }
 }

@@ -810,6 +810,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
                 onStreamError(ctx, outbound, cause, streamError);
             }
         } else {
+            ErrorRecording.onConnectionError(ctx.channel(), embedded);
             onConnectionError(ctx, outbound, cause, embedded);
         }
     }

@@ -122,14 +122,32 @@ public class Http2Exception extends Exception {
         return shutdownHint;
     }
 
-    /** Returns the name of the reason, or {@code null} for an error that an application has made. */
-    final Refusal refusal() {
-        return refusal;
+    /**
+     * Returns the name of the reason, such as {@code STREAM_OVER_LIMIT}. There are about a hundred, and a name keeps
+     * its meaning, so that metrics can count by it; the message has the figures.
+     *
+     * @return the name, or {@code null} for an error that an application has made
+     */
+    public final String reason() {
+        return refusal == null ? null : refusal.name();
     }
 
-    /** Returns the side whose doing it is. */
-    final Origin origin() {
-        return origin;
+    /**
+     * Returns the side whose doing it is.
+     *
+     * @return the side; {@link Http2ErrorOrigin#APPLICATION} for an error that an application has made
+     */
+    public final Http2ErrorOrigin origin() {
+        return switch (origin) {
+            case US -> Http2ErrorOrigin.US;
+            case APPLICATION -> Http2ErrorOrigin.APPLICATION;
+            case PEER -> Http2ErrorOrigin.PEER;
+        };
+    }
+
+    /** Returns the reason, or {@code null} for an error that an application has made. */
+    final Refusal refusal() {
+        return refusal;
     }
 
     /** Names the side whose doing it is, where it is not the usual one. */

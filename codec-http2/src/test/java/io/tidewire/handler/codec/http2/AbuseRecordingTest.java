@@ -49,6 +49,8 @@ class AbuseRecordingTest {
         assertThat(events.get(0).getString("abuse")).isEqualTo("RESETS_RECEIVED");
         assertThat(events.get(0).getString("channelId")).isEqualTo(channel.id().asLongText());
         assertThat(events.get(0).getString("remoteAddress")).isEqualTo("embedded");
+        assertThat(events.get(0).getString("reason")).isEqualTo("ABUSE_IN_TIME");
+        assertThat(events.get(0).getString("origin")).isEqualTo("PEER");
         Http2AbuseEvent told = new Http2AbuseEvent(Http2Abuse.RESETS_RECEIVED, events.get(0).getInt("limit"),
                 events.get(0).getInt("seconds"));
         assertThat(userEvents).endsWith(told);
