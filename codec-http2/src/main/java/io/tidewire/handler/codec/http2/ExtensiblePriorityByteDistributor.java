@@ -4,11 +4,13 @@
  */
 package io.tidewire.handler.codec.http2;
 
-import io.tidewire.handler.codec.http2.StreamShare.Place;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.priority.IdlePriorities;
 import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
+import io.tidewire.handler.codec.http2.internal.priority.PriorityShare;
+import io.tidewire.handler.codec.http2.internal.priority.StreamShare.Place;
+import io.tidewire.handler.codec.http2.internal.priority.UrgencyLevel;
 
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
@@ -24,7 +26,7 @@ import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
  * 1 024. Used on the event loop of its connection.
  */
 @SuppressWarnings("exports") // The base class and what it keeps for a stream are nobody's type but the package's.
-public final class ExtensiblePriorityByteDistributor extends ShareDistributor<PriorityShare> {
+public final class ExtensiblePriorityByteDistributor extends ShareDistributor<PriorityShare<Http2Stream>> {
     /** The content of a DATA frame that every peer takes. */
     private static final int TURN_OCTETS = 16384;
     /** A ninth of what goes out while streams compete is for those that waited longest. */
@@ -34,11 +36,11 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
 
     private final Http2Connection connection;
     /** By their urgency, each made when it is needed; {@code null} until a stream has competed. */
-    private UrgencyLevel[] levels;
+    private UrgencyLevel<Http2Stream>[] levels;
     /** A bit for each level that is not empty. */
     private int busyLevels;
-    /** The streams that compete, the one that had the last turn at the end. */
-    private final LinkQueue<PriorityShare> longestWaitingFirst = new LinkQueue<>();
+    /** Those that compete, the one that had the last turn at the end. */
+    private final LinkQueue<PriorityShare<Http2Stream>> longestWaitingFirst = new LinkQueue<>();
     private int octetsSinceRescue;
     /** {@code null} until a peer sends one. */
     private IdlePriorities idle;
@@ -54,39 +56,44 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     }
 
     @Override
-    PriorityShare newShare(Http2Stream stream) {
-        return new PriorityShare(stream);
+    PriorityShare<Http2Stream> newShare(Http2Stream stream) {
+        return new PriorityShare<>(stream, stream.id());
     }
 
     @Override
-    void enter(PriorityShare share) {
+    void enter(PriorityShare<Http2Stream> share) {
         longestWaitingFirst.addLast(share);
         enterLevel(share);
     }
 
-    private void enterLevel(PriorityShare share) {
-        int urgency = PriorityField.urgency(share.priority);
+    private void enterLevel(PriorityShare<Http2Stream> share) {
+        int urgency = PriorityField.urgency(share.priority());
         if (levels == null) {
-            levels = new UrgencyLevel[PriorityField.MAX_URGENCY + 1];
+            levels = newLevels();
         }
-        UrgencyLevel level = levels[urgency];
+        UrgencyLevel<Http2Stream> level = levels[urgency];
         if (level == null) {
-            level = new UrgencyLevel();
+            level = new UrgencyLevel<>();
             levels[urgency] = level;
         }
         level.add(share);
         busyLevels |= 1 << urgency;
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // No arrays of generic types. Only levels of this type are put there.
+    private static UrgencyLevel<Http2Stream>[] newLevels() {
+        return new UrgencyLevel[PriorityField.MAX_URGENCY + 1];
+    }
+
     @Override
-    void leave(PriorityShare share) {
+    void leave(PriorityShare<Http2Stream> share) {
         longestWaitingFirst.remove(share);
         leaveLevel(share);
     }
 
-    private void leaveLevel(PriorityShare share) {
-        int urgency = PriorityField.urgency(share.priority);
-        UrgencyLevel level = levels[urgency];
+    private void leaveLevel(PriorityShare<Http2Stream> share) {
+        int urgency = PriorityField.urgency(share.priority());
+        UrgencyLevel<Http2Stream> level = levels[urgency];
         level.remove(share);
         if (level.isEmpty()) {
             busyLevels &= ~(1 << urgency);
@@ -104,7 +111,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     }
 
     @Override
-    void closed(PriorityShare share) {
+    void closed(PriorityShare<Http2Stream> share) {
         // A closed stream has no priority.
     }
 
@@ -123,7 +130,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
         int parsed = PriorityField.parse(priority, PriorityField.DEFAULT);
         if (stream != null) {
             if (parsed != PriorityField.MALFORMED) {
-                PriorityShare share = share(stream);
+                PriorityShare<Http2Stream> share = share(stream);
                 update(share == null ? newShareOf(stream) : share, parsed);
             }
         } else if (connection.isServer()) {
@@ -131,17 +138,17 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
         }
     }
 
-    private void update(PriorityShare share, int priority) {
-        share.isUpdated = true;
+    private void update(PriorityShare<Http2Stream> share, int priority) {
+        share.onUpdated();
         change(share, priority);
     }
 
-    private void change(PriorityShare share, int priority) {
-        if (share.place != Place.COMPETING) {
-            share.priority = priority;
-        } else if (share.priority != priority) {
+    private void change(PriorityShare<Http2Stream> share, int priority) {
+        if (share.place() != Place.COMPETING) {
+            share.priority(priority);
+        } else if (share.priority() != priority) {
             leaveLevel(share);
-            share.priority = priority;
+            share.priority(priority);
             enterLevel(share);
         }
     }
@@ -175,11 +182,11 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
      */
     @Override
     public void requestPriority(Http2Stream stream, CharSequence priority) {
-        PriorityShare share = share(stream);
-        if (share != null && share.isUpdated) {
+        PriorityShare<Http2Stream> share = share(stream);
+        if (share != null && share.isUpdated()) {
             return;
         }
-        int parsed = PriorityField.parse(priority, share == null ? PriorityField.DEFAULT : share.priority);
+        int parsed = PriorityField.parse(priority, share == null ? PriorityField.DEFAULT : share.priority());
         if (parsed == PriorityField.MALFORMED) {
             return;
         }
@@ -196,15 +203,15 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
         while (left > 0 && busyLevels != 0) {
             boolean isAlone = competing() == 1;
             boolean isRescue = !isAlone && octetsSinceRescue >= OCTETS_BETWEEN_RESCUES;
-            PriorityShare share = isRescue ? longestWaitingFirst.first()
+            PriorityShare<Http2Stream> share = isRescue ? longestWaitingFirst.first()
                     : levels[Integer.numberOfTrailingZeros(busyLevels)].next();
-            int bytes = Math.min(isAlone ? left : Math.min(left, TURN_OCTETS), share.streamable);
+            int bytes = Math.min(isAlone ? left : Math.min(left, TURN_OCTETS), share.streamable());
             octetsSinceRescue = isAlone || isRescue ? 0 : octetsSinceRescue + bytes;
             left -= bytes;
             if (take(share, bytes)) {
                 longestWaitingFirst.moveToLast(share);
             }
-            writer.write(share.stream, bytes);
+            writer.write(share.stream(), bytes);
         }
     }
 }

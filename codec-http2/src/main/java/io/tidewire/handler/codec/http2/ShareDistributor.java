@@ -4,8 +4,9 @@
  */
 package io.tidewire.handler.codec.http2;
 
-import io.tidewire.handler.codec.http2.StreamShare.Place;
 import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
+import io.tidewire.handler.codec.http2.internal.priority.StreamShare;
+import io.tidewire.handler.codec.http2.internal.priority.StreamShare.Place;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.streamableBytes;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -18,10 +19,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *
  * @param <S> the record of a stream
  */
-abstract class ShareDistributor<S extends StreamShare> implements StreamByteDistributor {
+abstract class ShareDistributor<S extends StreamShare<Http2Stream>> implements StreamByteDistributor {
     private final Http2Connection.PropertyKey shareKey;
     /** {@code null} until there is one, which an idle connection never has. */
-    private LinkQueue<StreamShare> weightless;
+    private LinkQueue<StreamShare<Http2Stream>> weightless;
     private int competing;
 
     ShareDistributor(Http2Connection connection) {
@@ -94,12 +95,10 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
     }
 
     private void move(S share, int streamable, Place place) {
-        share.streamable = streamable;
-        Place old = share.place;
+        Place old = share.moveTo(place, streamable);
         if (old == place) {
             return;
         }
-        share.place = place;
         if (old == Place.COMPETING) {
             competing--;
             leave(share);
@@ -136,9 +135,9 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
     /** Writes those that are here now: what enters meanwhile waits for the next call. */
     private void writeWeightless(Writer writer) {
         for (int n = weightless.size(); n > 0 && !weightless.isEmpty(); n--) {
-            StreamShare share = weightless.removeFirst();
-            share.place = Place.NOWHERE;
-            writer.write(share.stream, 0);
+            StreamShare<Http2Stream> share = weightless.removeFirst();
+            share.moveTo(Place.NOWHERE, share.streamable());
+            writer.write(share.stream(), 0);
         }
     }
 
@@ -150,7 +149,7 @@ abstract class ShareDistributor<S extends StreamShare> implements StreamByteDist
      * @return whether the share competes on
      */
     final boolean take(S share, int bytes) {
-        int left = share.streamable - bytes;
+        int left = share.streamable() - bytes;
         move(share, left, left == 0 ? Place.NOWHERE : Place.COMPETING);
         return left > 0;
     }

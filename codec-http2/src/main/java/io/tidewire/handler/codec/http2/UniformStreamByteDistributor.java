@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
+import io.tidewire.handler.codec.http2.internal.priority.StreamShare;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -13,11 +14,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositive;
  * loop of its connection.
  */
 @SuppressWarnings("exports") // The base class and what it keeps for a stream are nobody's type but the package's.
-public final class UniformStreamByteDistributor extends ShareDistributor<StreamShare> {
+public final class UniformStreamByteDistributor extends ShareDistributor<StreamShare<Http2Stream>> {
     /** Less than this at a time would mostly be headers of frames. */
     private static final int DEFAULT_MIN_ALLOCATION_CHUNK = 1024;
 
-    private final LinkQueue<StreamShare> queue = new LinkQueue<>();
+    private final LinkQueue<StreamShare<Http2Stream>> queue = new LinkQueue<>();
     private int minAllocationChunk = DEFAULT_MIN_ALLOCATION_CHUNK;
 
     /**
@@ -40,17 +41,17 @@ public final class UniformStreamByteDistributor extends ShareDistributor<StreamS
     }
 
     @Override
-    StreamShare newShare(Http2Stream stream) {
-        return new StreamShare(stream);
+    StreamShare<Http2Stream> newShare(Http2Stream stream) {
+        return new StreamShare<>(stream);
     }
 
     @Override
-    void enter(StreamShare share) {
+    void enter(StreamShare<Http2Stream> share) {
         queue.addLast(share);
     }
 
     @Override
-    void leave(StreamShare share) {
+    void leave(StreamShare<Http2Stream> share) {
         queue.remove(share);
     }
 
@@ -60,7 +61,7 @@ public final class UniformStreamByteDistributor extends ShareDistributor<StreamS
     }
 
     @Override
-    void closed(StreamShare share) {
+    void closed(StreamShare<Http2Stream> share) {
         // Nothing else is kept.
     }
 
@@ -74,13 +75,13 @@ public final class UniformStreamByteDistributor extends ShareDistributor<StreamS
     void turns(int maxBytes, Writer writer) {
         int chunk = Math.max(minAllocationChunk, maxBytes / queue.size());
         int left = maxBytes;
-        for (StreamShare share = queue.first(); left > 0 && share != null; share = queue.first()) {
-            int bytes = Math.min(Math.min(chunk, left), share.streamable);
+        for (StreamShare<Http2Stream> share = queue.first(); left > 0 && share != null; share = queue.first()) {
+            int bytes = Math.min(Math.min(chunk, left), share.streamable());
             left -= bytes;
             if (take(share, bytes)) {
                 queue.moveToLast(share);
             }
-            writer.write(share.stream, bytes);
+            writer.write(share.stream(), bytes);
         }
     }
 }

@@ -4,8 +4,9 @@
  */
 package io.tidewire.handler.codec.http2;
 
-import io.tidewire.handler.codec.http2.StreamShare.Place;
+import io.tidewire.handler.codec.http2.internal.priority.DependencyNode;
 import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
+import io.tidewire.handler.codec.http2.internal.priority.StreamShare.Place;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 
@@ -28,7 +29,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * instead (SEC-F11). Used on the event loop of its connection.
  */
 @SuppressWarnings("exports") // The base class and what it keeps for a stream are nobody's type but the package's.
-public final class WeightedFairQueueByteDistributor extends ShareDistributor<DependencyNode> {
+public final class WeightedFairQueueByteDistributor extends ShareDistributor<DependencyNode<Http2Stream>> {
     static final int MAX_DEPTH = 100;
     /** Enough for clients that group their requests by streams that they never open. */
     private static final int DEFAULT_MAX_STATE_ONLY_SIZE = 32;
@@ -37,11 +38,11 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
 
     private final Http2Connection connection;
     private final int maxStateOnlySize;
-    final DependencyNode root = new DependencyNode(CONNECTION_STREAM_ID, null, DEFAULT_PRIORITY_WEIGHT);
+    final DependencyNode<Http2Stream> root = new DependencyNode<>(CONNECTION_STREAM_ID, null, DEFAULT_PRIORITY_WEIGHT);
     /** The nodes of streams that do not exist yet, or no longer do. */
-    private final IntObjectMap<DependencyNode> stateOnly = new IntObjectHashMap<>();
+    private final IntObjectMap<DependencyNode<Http2Stream>> stateOnly = new IntObjectHashMap<>();
     /** The same; the one that was not heard of for longest is first. */
-    private final LinkQueue<DependencyNode> oldestFirst = new LinkQueue<>();
+    private final LinkQueue<DependencyNode<Http2Stream>> oldestFirst = new LinkQueue<>();
     private int allocationQuantum = DEFAULT_ALLOCATION_QUANTUM;
 
     /**
@@ -77,14 +78,14 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     @Override
-    DependencyNode newShare(Http2Stream stream) {
-        DependencyNode node = stateOnly.remove(stream.id());
+    DependencyNode<Http2Stream> newShare(Http2Stream stream) {
+        DependencyNode<Http2Stream> node = stateOnly.remove(stream.id());
         if (node == null) {
-            node = new DependencyNode(stream.id(), stream, DEFAULT_PRIORITY_WEIGHT);
+            node = new DependencyNode<>(stream.id(), stream, DEFAULT_PRIORITY_WEIGHT);
             node.attachTo(root, DEFAULT_PRIORITY_WEIGHT);
         } else {
             oldestFirst.remove(node);
-            node.stream = stream;
+            node.onStreamAdded(stream);
         }
         return node;
     }
@@ -97,8 +98,8 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     @Override
-    void closed(DependencyNode node) {
-        node.stream = null;
+    void closed(DependencyNode<Http2Stream> node) {
+        node.onStreamClosed();
         if (isDefault(node) || maxStateOnlySize == 0) {
             removeFromTree(node);
         } else {
@@ -106,30 +107,30 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
         }
     }
 
-    private boolean isDefault(DependencyNode node) {
+    private boolean isDefault(DependencyNode<Http2Stream> node) {
         return node.parent() == root && node.weight() == DEFAULT_PRIORITY_WEIGHT && node.children().isEmpty();
     }
 
-    private void keep(DependencyNode node) {
+    private void keep(DependencyNode<Http2Stream> node) {
         if (stateOnly.size() == maxStateOnlySize) {
-            DependencyNode oldest = oldestFirst.removeFirst();
-            stateOnly.remove(oldest.id);
+            DependencyNode<Http2Stream> oldest = oldestFirst.removeFirst();
+            stateOnly.remove(oldest.id());
             removeFromTree(oldest);
         }
-        stateOnly.put(node.id, node);
+        stateOnly.put(node.id(), node);
         oldestFirst.addLast(node);
     }
 
     /** RFC 7540 section 5.3.4: the weight of what goes is shared among what depended on it, by their weights. */
-    private static void removeFromTree(DependencyNode node) {
-        DependencyNode parent = node.parent();
-        List<DependencyNode> children = node.children();
+    private static void removeFromTree(DependencyNode<Http2Stream> node) {
+        DependencyNode<Http2Stream> parent = node.parent();
+        List<DependencyNode<Http2Stream>> children = node.children();
         int sum = 0;
-        for (DependencyNode child : children) {
+        for (DependencyNode<Http2Stream> child : children) {
             sum += child.weight();
         }
         while (!children.isEmpty()) {
-            DependencyNode child = children.get(children.size() - 1);
+            DependencyNode<Http2Stream> child = children.get(children.size() - 1);
             int weight = Math.max(MIN_WEIGHT, child.weight() * node.weight() / sum);
             child.detach();
             child.attachTo(parent, (short) weight);
@@ -138,12 +139,12 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     @Override
-    void enter(DependencyNode node) {
+    void enter(DependencyNode<Http2Stream> node) {
         node.compete(true);
     }
 
     @Override
-    void leave(DependencyNode node) {
+    void leave(DependencyNode<Http2Stream> node) {
         node.compete(false);
     }
 
@@ -161,11 +162,11 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
         if (childStreamId == parentStreamId) {
             return;
         }
-        DependencyNode child = node(childStreamId);
+        DependencyNode<Http2Stream> child = node(childStreamId);
         if (child == null) {
             return;
         }
-        DependencyNode parent = parentStreamId == CONNECTION_STREAM_ID ? root : node(parentStreamId);
+        DependencyNode<Http2Stream> parent = parentStreamId == CONNECTION_STREAM_ID ? root : node(parentStreamId);
         if (child.parent() == null) {
             // There was room for one only, and now the parent has it.
             return;
@@ -178,24 +179,25 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     /** Returns the node of a stream, {@code null} if nothing can be kept of it. */
-    private DependencyNode node(int streamId) {
+    private DependencyNode<Http2Stream> node(int streamId) {
         Http2Stream stream = connection.stream(streamId);
         if (stream != null) {
-            DependencyNode node = share(stream);
+            DependencyNode<Http2Stream> node = share(stream);
             return node == null ? newShareOf(stream) : node;
         }
-        DependencyNode node = stateOnly.get(streamId);
+        DependencyNode<Http2Stream> node = stateOnly.get(streamId);
         if (node != null) {
             oldestFirst.moveToLast(node);
         } else if (maxStateOnlySize > 0) {
-            node = new DependencyNode(streamId, null, DEFAULT_PRIORITY_WEIGHT);
+            node = new DependencyNode<>(streamId, null, DEFAULT_PRIORITY_WEIGHT);
             node.attachTo(root, DEFAULT_PRIORITY_WEIGHT);
             keep(node);
         }
         return node;
     }
 
-    private void move(DependencyNode child, DependencyNode parent, short weight, boolean exclusive) {
+    private void move(DependencyNode<Http2Stream> child, DependencyNode<Http2Stream> parent, short weight,
+            boolean exclusive) {
         if (parent.isBelow(child)) {
             // RFC 7540 section 5.3.3: no cycle; what it shall depend on first goes where it was.
             short parentWeight = parent.weight();
@@ -204,7 +206,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
         }
         int height = child.height();
         if (exclusive) {
-            for (DependencyNode sibling : parent.children()) {
+            for (DependencyNode<Http2Stream> sibling : parent.children()) {
                 height = sibling == child ? height : Math.max(height, sibling.height() + 1);
             }
         }
@@ -214,9 +216,9 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
             return;
         }
         if (exclusive) {
-            List<DependencyNode> siblings = parent.children();
+            List<DependencyNode<Http2Stream>> siblings = parent.children();
             while (!siblings.isEmpty()) {
-                DependencyNode sibling = siblings.get(siblings.size() - 1);
+                DependencyNode<Http2Stream> sibling = siblings.get(siblings.size() - 1);
                 sibling.detach();
                 sibling.attachTo(child, sibling.weight());
             }
@@ -228,20 +230,20 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     void turns(int maxBytes, Writer writer) {
         int left = maxBytes;
         while (left > 0 && competing() > 0) {
-            DependencyNode node = root;
+            DependencyNode<Http2Stream> node = root;
             boolean isShared = false;
-            while (node.place != Place.COMPETING) {
+            while (node.place() != Place.COMPETING) {
                 node = node.nextChild();
                 isShared |= node.hasReadySiblings();
             }
-            int bytes = Math.min(left, node.streamable);
+            int bytes = Math.min(left, node.streamable());
             if (isShared) {
                 bytes = Math.min(bytes, allocationQuantum);
             }
             left -= bytes;
             take(node, bytes);
             node.charge(bytes);
-            writer.write(node.stream, bytes);
+            writer.write(node.stream(), bytes);
         }
     }
 }

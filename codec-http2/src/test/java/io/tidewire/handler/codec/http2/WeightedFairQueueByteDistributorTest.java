@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.DistributedStreams.Turn;
+import io.tidewire.handler.codec.http2.internal.priority.DependencyNode;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,9 +41,9 @@ class WeightedFairQueueByteDistributorTest {
     }
 
     /** The tree in words: {@code 3*16[5*1]}, by ids. */
-    private static String tree(DependencyNode node) {
-        return node.children().stream().sorted(Comparator.comparingInt(child -> child.id))
-                .map(child -> child.id + "*" + child.weight()
+    private static String tree(DependencyNode<Http2Stream> node) {
+        return node.children().stream().sorted(Comparator.comparingInt(child -> child.id()))
+                .map(child -> child.id() + "*" + child.weight()
                         + (child.children().isEmpty() ? "" : '[' + tree(child) + ']'))
                 .collect(Collectors.joining(" "));
     }
@@ -191,7 +192,7 @@ class WeightedFairQueueByteDistributorTest {
         });
     }
 
-    private static int nodes(DependencyNode node) {
+    private static int nodes(DependencyNode<Http2Stream> node) {
         return 1 + node.children().stream().mapToInt(WeightedFairQueueByteDistributorTest::nodes).sum();
     }
 

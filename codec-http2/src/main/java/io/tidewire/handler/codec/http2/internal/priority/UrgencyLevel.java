@@ -2,10 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http2;
-
-import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
-import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
+package io.tidewire.handler.codec.http2.internal.priority;
 
 import java.util.Arrays;
 
@@ -13,17 +10,19 @@ import java.util.Arrays;
  * The streams of one urgency that compete (RFC 9218 section 10). Streams that are not incremental get it all, one after
  * the other by their ids; incremental ones take turns, and the first of the others takes turns with them, so that
  * neither kind starves the other.
+ *
+ * @param <T> the type of streams
  */
-final class UrgencyLevel {
+public final class UrgencyLevel<T> {
     private static final int INITIAL_CAPACITY = 4;
     /** In place of an index in the heap. */
     private static final int IN_ORDER = -1;
 
     /** A place in the circle of turns. */
-    static final class Turn extends LinkQueue.Link {
-        private final PriorityShare share;
+    static final class Turn<T> extends LinkQueue.Link {
+        private final PriorityShare<T> share;
 
-        Turn(PriorityShare share) {
+        Turn(PriorityShare<T> share) {
             this.share = share;
         }
     }
@@ -32,20 +31,31 @@ final class UrgencyLevel {
      * The streams that are not incremental and came in the order of their ids, as most do: a list through themselves,
      * so that to come and to go costs the same however many there are.
      */
-    private PriorityShare firstInOrder;
-    private PriorityShare lastInOrder;
+    private PriorityShare<T> firstInOrder;
+    private PriorityShare<T> lastInOrder;
     /** A binary heap of the others that are not incremental, by their ids. */
-    private PriorityShare[] heap = new PriorityShare[INITIAL_CAPACITY];
+    private PriorityShare<T>[] heap = newHeap();
     private int size;
-    private final LinkQueue<Turn> turns = new LinkQueue<>();
+    private final LinkQueue<Turn<T>> turns = new LinkQueue<>();
     /** The turn of the one with the least id of those that are not incremental. */
-    private final Turn sequential = new Turn(null);
+    private final Turn<T> sequential = new Turn<>(null);
 
-    UrgencyLevel() {
+    /** Creates a level without streams. */
+    public UrgencyLevel() {
         turns.addLast(sequential);
     }
 
-    boolean isEmpty() {
+    @SuppressWarnings({"unchecked", "rawtypes"}) // No arrays of generic types. Only shares of this type enter.
+    private PriorityShare<T>[] newHeap() {
+        return new PriorityShare[INITIAL_CAPACITY];
+    }
+
+    /**
+     * Returns whether no stream competes here.
+     *
+     * @return {@code true} if none does
+     */
+    public boolean isEmpty() {
         return !hasSequential() && turns.size() == 1;
     }
 
@@ -53,15 +63,20 @@ final class UrgencyLevel {
         return firstInOrder != null || size > 0;
     }
 
-    void add(PriorityShare share) {
-        if (PriorityField.isIncremental(share.priority)) {
+    /**
+     * Adds a stream that begins to compete.
+     *
+     * @param share its share, in no level
+     */
+    public void add(PriorityShare<T> share) {
+        if (PriorityField.isIncremental(share.priority())) {
             if (share.turn == null) {
-                share.turn = new Turn(share);
+                share.turn = new Turn<>(share);
             }
             turns.addLast(share.turn);
             return;
         }
-        if (lastInOrder == null || lastInOrder.id < share.id) {
+        if (lastInOrder == null || lastInOrder.id() < share.id()) {
             appendInOrder(share);
             return;
         }
@@ -71,8 +86,13 @@ final class UrgencyLevel {
         siftUp(size++, share);
     }
 
-    void remove(PriorityShare share) {
-        if (PriorityField.isIncremental(share.priority)) {
+    /**
+     * Removes a stream.
+     *
+     * @param share its share, in this level
+     */
+    public void remove(PriorityShare<T> share) {
+        if (PriorityField.isIncremental(share.priority())) {
             turns.remove(share.turn);
             return;
         }
@@ -81,10 +101,10 @@ final class UrgencyLevel {
             return;
         }
         int hole = share.heapIndex;
-        PriorityShare last = heap[--size];
+        PriorityShare<T> last = heap[--size];
         heap[size] = null;
         if (last != share) {
-            if (hole > 0 && last.id < heap[(hole - 1) / 2].id) {
+            if (hole > 0 && last.id() < heap[(hole - 1) / 2].id()) {
                 siftUp(hole, last);
             } else {
                 siftDown(hole, last);
@@ -92,12 +112,16 @@ final class UrgencyLevel {
         }
     }
 
-    /** Returns whose turn it is, and goes on to the next one. */
-    PriorityShare next() {
+    /**
+     * Returns whose turn it is, and goes on to the next one.
+     *
+     * @return the share; {@code null} if there is none
+     */
+    public PriorityShare<T> next() {
         if (turns.size() == 1) {
             return firstById();
         }
-        Turn turn = turns.first();
+        Turn<T> turn = turns.first();
         turns.moveToLast(turn);
         if (turn == sequential) {
             if (hasSequential()) {
@@ -109,11 +133,11 @@ final class UrgencyLevel {
         return turn.share;
     }
 
-    private PriorityShare firstById() {
-        return size == 0 || firstInOrder != null && firstInOrder.id < heap[0].id ? firstInOrder : heap[0];
+    private PriorityShare<T> firstById() {
+        return size == 0 || firstInOrder != null && firstInOrder.id() < heap[0].id() ? firstInOrder : heap[0];
     }
 
-    private void appendInOrder(PriorityShare share) {
+    private void appendInOrder(PriorityShare<T> share) {
         share.heapIndex = IN_ORDER;
         share.before = lastInOrder;
         if (lastInOrder == null) {
@@ -124,7 +148,7 @@ final class UrgencyLevel {
         lastInOrder = share;
     }
 
-    private void unlinkInOrder(PriorityShare share) {
+    private void unlinkInOrder(PriorityShare<T> share) {
         if (share.before == null) {
             firstInOrder = share.after;
         } else {
@@ -139,11 +163,11 @@ final class UrgencyLevel {
         share.after = null;
     }
 
-    private void siftUp(int start, PriorityShare share) {
+    private void siftUp(int start, PriorityShare<T> share) {
         int i = start;
         while (i > 0) {
             int parent = (i - 1) / 2;
-            if (heap[parent].id < share.id) {
+            if (heap[parent].id() < share.id()) {
                 break;
             }
             place(i, heap[parent]);
@@ -152,13 +176,13 @@ final class UrgencyLevel {
         place(i, share);
     }
 
-    private void siftDown(int start, PriorityShare share) {
+    private void siftDown(int start, PriorityShare<T> share) {
         int i = start;
         for (int child = 2 * i + 1; child < size; child = 2 * i + 1) {
-            if (child + 1 < size && heap[child + 1].id < heap[child].id) {
+            if (child + 1 < size && heap[child + 1].id() < heap[child].id()) {
                 child++;
             }
-            if (share.id < heap[child].id) {
+            if (share.id() < heap[child].id()) {
                 break;
             }
             place(i, heap[child]);
@@ -167,7 +191,7 @@ final class UrgencyLevel {
         place(i, share);
     }
 
-    private void place(int i, PriorityShare share) {
+    private void place(int i, PriorityShare<T> share) {
         heap[i] = share;
         share.heapIndex = i;
     }
