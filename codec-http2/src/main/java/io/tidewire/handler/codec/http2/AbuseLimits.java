@@ -65,7 +65,8 @@ final class AbuseLimits {
      * @throws IllegalStateException if the connection has no limits of ours
      */
     static DefaultHttp2Connection limited(Http2Connection connection) {
-        if (connection instanceof DefaultHttp2Connection own) {
+        DefaultHttp2Connection own = DefaultHttp2Connection.orNull(connection);
+        if (own != null) {
             return own;
         }
         throw new IllegalStateException("limits of abuse (expected: none, with a connection of another class than "

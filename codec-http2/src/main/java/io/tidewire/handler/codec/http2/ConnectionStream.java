@@ -27,6 +27,14 @@ final class ConnectionStream extends StreamRecord implements Http2Stream {
         this.connection = connection;
     }
 
+    /**
+     * Returns the core's record of a stream. Of a stream of another connection class nothing is known: notes about it
+     * are lost, and its request may have been HEAD.
+     */
+    static StreamRecord recordOf(Http2Stream stream) {
+        return stream instanceof ConnectionStream own ? own : new UnknownStream(stream.id());
+    }
+
     boolean isOf(DefaultHttp2Connection other) {
         return connection == other;
     }

@@ -77,8 +77,13 @@ public class DefaultHttp2Connection implements Http2Connection {
      * own.
      */
     static ConnectionCore coreOf(Http2Connection connection) {
-        return connection instanceof DefaultHttp2Connection own ? own.core
-                : new ConnectionCore(connection.isServer(), null);
+        DefaultHttp2Connection own = orNull(connection);
+        return own != null ? own.core : new ConnectionCore(connection.isServer(), null);
+    }
+
+    /** Returns a connection as one of ours, or {@code null} if it is of another class. */
+    static DefaultHttp2Connection orNull(Http2Connection connection) {
+        return connection instanceof DefaultHttp2Connection own ? own : null;
     }
 
     final ConnectionCore core() {

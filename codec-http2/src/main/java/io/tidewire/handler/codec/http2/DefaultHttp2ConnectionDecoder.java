@@ -22,6 +22,7 @@ import io.tidewire.util.CharsetUtil;
 
 import java.util.List;
 
+import static io.tidewire.handler.codec.http2.ConnectionStream.recordOf;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_PRIORITY_WEIGHT;
 import static io.tidewire.handler.codec.http2.Http2Error.PROTOCOL_ERROR;
@@ -538,8 +539,8 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         }
 
         private void hold(Http2Headers headers, Http2Stream stream) {
-            if (connection.isServer() && stream instanceof ConnectionStream own) {
-                heldFields.take(own.holdFields(listBytes(headers)));
+            if (connection.isServer() && heldFields != null) {
+                heldFields.take(recordOf(stream).holdFields(listBytes(headers)));
             }
         }
 

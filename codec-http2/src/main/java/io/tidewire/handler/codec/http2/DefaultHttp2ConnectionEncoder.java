@@ -19,6 +19,7 @@ import io.tidewire.util.AsciiString;
 
 import java.util.ArrayDeque;
 
+import static io.tidewire.handler.codec.http2.ConnectionStream.recordOf;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_HEADER_TABLE_SIZE;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -195,15 +196,15 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
 
     /** The end of a stream may wait behind content, while the stream is still open. */
     private static void checkEndNotWritten(Http2Stream stream, String frame) {
-        if (stream instanceof ConnectionStream own && own.isEndWritten()) {
+        if (recordOf(stream).isEndWritten()) {
             throw new IllegalStateException("stream " + stream.id() + ": " + stream.state() + ", and its end waits, so "
                     + frame + " cannot be sent");
         }
     }
 
     private static void noteEnd(Http2Stream stream, boolean endOfStream) {
-        if (endOfStream && stream instanceof ConnectionStream own) {
-            own.onEndWritten();
+        if (endOfStream) {
+            recordOf(stream).onEndWritten();
         }
     }
 
@@ -269,10 +270,8 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
         // END_STREAM closes the side when it is written, as for all other frames.
         Http2Stream stream = connection.local().createStream(streamId, false);
-        if (stream instanceof ConnectionStream own) {
-            CharSequence method = FieldLookup.first(headers, PseudoHeaderName.METHOD);
-            own.onRequest(MessageRules.isConnect(method, extended), MessageRules.isHead(method));
-        }
+        CharSequence method = FieldLookup.first(headers, PseudoHeaderName.METHOD);
+        recordOf(stream).onRequest(MessageRules.isConnect(method, extended), MessageRules.isHead(method));
         return stream;
     }
 

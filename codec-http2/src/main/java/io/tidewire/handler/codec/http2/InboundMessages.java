@@ -9,6 +9,9 @@ import io.tidewire.handler.codec.http2.internal.core.ConnectionCore;
 import io.tidewire.handler.codec.http2.internal.core.ExpectedContent;
 import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import io.tidewire.handler.codec.http2.internal.core.StreamRecord;
+
+import static io.tidewire.handler.codec.http2.ConnectionStream.recordOf;
 
 /**
  * Follows the messages that are received: their parts in order (RFC 9113 section 8.1), the fields that each part must
@@ -74,24 +77,20 @@ final class InboundMessages {
         if (MessageRules.contentLength(headers) > 0) {
             throw malformed(promised, "a promised request with content");
         }
-        if (promised instanceof ConnectionStream own) {
-            own.onRequest(false, MessageRules.isHead(method));
-        }
+        recordOf(promised).onRequest(false, MessageRules.isHead(method));
     }
 
     private void noteRequest(Http2Stream stream, Http2Headers headers, CharSequence method) {
-        if (!(stream instanceof ConnectionStream own)) {
-            return;
-        }
+        StreamRecord record = recordOf(stream);
         if (server) {
-            own.onRequest(MessageRules.isConnect(headers, method), false);
-        } else if (own.isConnect() && !MessageRules.isSuccess(headers)) {
-            own.onConnectRefused();
+            record.onRequest(MessageRules.isConnect(headers, method), false);
+        } else if (record.isConnect() && !MessageRules.isSuccess(headers)) {
+            record.onConnectRefused();
         }
     }
 
     private static boolean isTunnel(Http2Stream stream) {
-        return stream instanceof ConnectionStream own && own.isConnect();
+        return recordOf(stream).isConnect();
     }
 
     private void onTrailers(Http2Stream stream, Http2Headers headers, boolean endOfStream) throws Http2Exception {
@@ -125,8 +124,7 @@ final class InboundMessages {
 
     /** Returns whether a length says what the content would have been (RFC 9110 section 8.6). */
     private boolean mayHaveNoContent(Http2Stream stream, Http2Headers headers) {
-        return !server && (MessageRules.isWithoutContent(headers)
-                || !(stream instanceof ConnectionStream own) || own.isHead());
+        return !server && (MessageRules.isWithoutContent(headers) || recordOf(stream).isHead());
     }
 
     /** DATA came. */
