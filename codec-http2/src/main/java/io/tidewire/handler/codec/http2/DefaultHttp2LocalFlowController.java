@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.internal.core.InboundWindow;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import io.tidewire.handler.codec.http2.internal.core.UpdateSink;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -36,6 +37,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     private final Http2Connection connection;
     private final Http2Connection.PropertyKey windowKey;
     private final InboundWindow connectionWindow;
+    private final UpdateSink<Http2Exception> updates = this::sendUpdate;
     private final boolean autoRefillConnectionWindow;
     private Http2FrameWriter frameWriter;
     private ChannelHandlerContext ctx;
@@ -271,18 +273,14 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     }
 
     private boolean writeUpdate(int streamId, InboundWindow window) throws Http2Exception {
-        if (ctx == null || frameWriter == null) {
-            return false;
-        }
-        int increment = window.takeUpdate();
-        if (increment == 0) {
-            return false;
-        }
+        return ctx != null && frameWriter != null && window.sendUpdate(streamId, updates);
+    }
+
+    private void sendUpdate(int streamId, int increment) throws Http2Exception {
         ChannelFuture written = frameWriter.writeWindowUpdate(ctx, streamId, increment, ctx.newPromise());
         if (written.cause() != null && ctx.channel().isActive()) {
             onUpdateLost(streamId, written.cause());
         }
-        return true;
     }
 
     /** The peer would wait for ever. */

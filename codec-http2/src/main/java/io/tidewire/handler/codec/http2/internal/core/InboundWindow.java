@@ -149,11 +149,25 @@ public final class InboundWindow {
     }
 
     /**
-     * Takes the update that is due.
+     * Sends the update that is due.
      *
-     * @return the increment to send, 0 if it is too early
+     * @param streamId the stream that this is the window of, 0 for the connection
+     * @param sink sends it; the window has grown before
+     * @param <E> the failure of the sink
+     * @return {@code false} if it is too early
+     * @throws E if the sink does
      */
-    public int takeUpdate() {
+    public <E extends Exception> boolean sendUpdate(int streamId, UpdateSink<E> sink) throws E {
+        int increment = takeUpdate();
+        if (increment == 0) {
+            return false;
+        }
+        sink.send(streamId, increment);
+        return true;
+    }
+
+    /** Takes the update that is due; 0 if it is too early. */
+    int takeUpdate() {
         long used = (long) window + unconsumed;
         if (ended || used >= target || used > (long) (target * (double) updateRatio)) {
             return 0;
