@@ -27,6 +27,7 @@ module io.tidewire.transport {
     exports io.tidewire.resolver;
     exports io.tidewire.channel.internal to
             io.tidewire.codec.http,
+            io.tidewire.codec.http2,
             io.tidewire.transport.unix.common,
             io.tidewire.transport.epoll,
             io.tidewire.transport.kqueue;

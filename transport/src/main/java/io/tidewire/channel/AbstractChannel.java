@@ -16,11 +16,11 @@ import java.util.concurrent.RejectedExecutionException;
 import io.tidewire.buffer.internal.NoMemory;
 import io.tidewire.channel.internal.ConnectExceptions;
 import io.tidewire.channel.internal.FileTransfer;
+import io.tidewire.channel.internal.NotEncoded;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.channel.socket.ChannelOutputShutdownException;
 import io.tidewire.util.DefaultAttributeMap;
 import io.tidewire.util.ReferenceCountUtil;
-import io.tidewire.util.internal.OncePerType;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -42,9 +42,6 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public abstract class AbstractChannel extends DefaultAttributeMap implements Channel {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractChannel.class);
-
-    /** For messages that reached the transport, which cannot send them. */
-    private static final OncePerType NOT_ENCODED = new OncePerType();
 
     private static final VarHandle ID;
     private static final VarHandle CLOSE_FUTURE;
@@ -810,20 +807,13 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
                 accepted = filterOutboundMessage(msg);
                 size = Math.max(0, buffer.sizeOf(accepted));
             } catch (Throwable t) {
-                warnIfNotEncoded(accepted, t);
+                if (t instanceof UnsupportedOperationException) {
+                    NotEncoded.report(AbstractChannel.this, accepted, t);
+                }
                 refuse(accepted, promise, t);
                 return;
             }
             buffer.addMessage(accepted, size, promise);
-        }
-
-        /** Always, as it is a mistake of the program that most often has no listener; once, as peers may cause it. */
-        private void warnIfNotEncoded(Object msg, Throwable cause) {
-            if (cause instanceof UnsupportedOperationException && NOT_ENCODED.isFirst(msg)) {
-                LOGGER.warn("{}: no handler of the pipeline {} has encoded what was written: {}. Add an encoder in "
-                        + "front of the handler that writes, or write another type (logged once for each type)",
-                        AbstractChannel.this, pipeline.names(), cause.getMessage());
-            }
         }
 
         private void refuse(Object msg, ChannelPromise promise, Throwable cause) {

@@ -35,7 +35,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultChannelPipeline.class);
 
     /** For messages that no handler took. */
-    private static final OncePerType UNHANDLED = new OncePerType();
+    private static final OncePerType UNHANDLED = new OncePerType(type -> !isIgnorable(type));
 
     private final Channel channel;
     /** Before the first context and after the last one. */
@@ -963,13 +963,14 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
+    private static boolean isIgnorable(Class<?> type) {
+        return type.isAnnotationPresent(Ignorable.class);
+    }
+
     /** A peer may send the same again and again, so in production there is one line for a type of messages. */
     private void warnOfUnhandledMessage(Object msg) {
-        if (msg.getClass().isAnnotationPresent(Ignorable.class)) {
-            return;
-        }
         boolean first = UNHANDLED.isFirst(msg);
-        if (first || DevelopmentMode.isOn()) {
+        if (first || DevelopmentMode.isOn() && !isIgnorable(msg.getClass())) {
             String text = "no handler took a " + StringUtil.simpleClassName(msg) + ", so it was discarded at the end "
                     + "of the pipeline " + names() + ": is a handler missing, such as a decoder or an aggregator, or "
                     + "does one pass on what it has handled?";
@@ -1008,7 +1009,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      */
     protected void onUnhandledInboundUserEventTriggered(Object evt) {
         try {
-            if (DevelopmentMode.isOn() && !evt.getClass().isAnnotationPresent(Ignorable.class)) {
+            if (DevelopmentMode.isOn() && !isIgnorable(evt.getClass())) {
                 DevelopmentReports.warn(channel, "no handler took the user event " + StringUtil.simpleClassName(evt)
                         + ": is a handler missing that reacts to it? The pipeline is " + names());
             }

@@ -22,6 +22,8 @@ final class WatchedPromise extends DefaultChannelPromise {
     private volatile boolean lookedAt;
     /** The simple name of the class of the message, {@code null} if nothing was written. Any thread. */
     private volatile String messageType;
+    /** Guarded by the watch. */
+    private boolean begun;
 
     WatchedPromise(Channel channel, WriteWatch watch) {
         super(channel);
@@ -31,6 +33,13 @@ final class WatchedPromise extends DefaultChannelPromise {
     WatchedPromise(Channel channel, EventExecutor executor, WriteWatch watch) {
         super(channel, executor);
         this.watch = watch;
+    }
+
+    /** Returns whether this is the first operation of this promise. Guarded by the watch. */
+    boolean begin() {
+        boolean first = !begun;
+        begun = true;
+        return first;
     }
 
     /** The message as the application wrote it: handlers pass another one on, with the same promise. */

@@ -57,7 +57,7 @@ final class WriteWatch {
     void onOperation(WatchedPromise promise) {
         boolean first;
         synchronized (this) {
-            if (!operations.isEmpty() && operations.get(operations.size() - 1) == promise) {
+            if (!promise.begin()) {
                 return; // passed on by a handler
             }
             if (operations.size() >= nextSweep) {

@@ -133,7 +133,7 @@ final class DevelopmentProgram {
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
         Channel channel = new LocalChannel();
         group.register(channel).syncUninterruptibly();
-        channel.pipeline().addLast(new Swallows());
+        channel.pipeline().addLast(new Swallows(), new Rewrites());
         channel.writeAndFlush(new Order(1));
         channel.writeAndFlush(new Order(2));
         channel.close().syncUninterruptibly();

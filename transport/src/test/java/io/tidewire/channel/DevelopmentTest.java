@@ -30,7 +30,7 @@ class DevelopmentTest {
     private static final String UNCOMPLETED = "WARNING: [channel]: 2 promises were not completed within 1 s after the "
             + "channel was closed, the first of the write of a DevelopmentProgram$Order: a handler keeps a promise "
             + "that it has to complete or pass on; the pipeline was "
-            + "[DevelopmentProgram$Swallows#0, DefaultChannelPipeline$TailContext#0]";
+            + "[DevelopmentProgram$Swallows#0, DevelopmentProgram$Rewrites#0, DefaultChannelPipeline$TailContext#0]";
     private static final String UNHANDLED = "WARNING: [channel]: no handler took a DevelopmentProgram$Order, so it was "
             + "discarded at the end of the pipeline [mine, DefaultChannelPipeline$TailContext#0]: is a handler "
             + "missing, such as a decoder or an aggregator, or does one pass on what it has handled?";

@@ -6,6 +6,7 @@ package io.tidewire.channel;
 
 import java.util.concurrent.TimeUnit;
 
+import io.tidewire.channel.internal.NotEncoded;
 import io.tidewire.channel.nio.NioIoHandler;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.nio.NioSocketChannel;
@@ -21,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SilentMistakesTest {
 
     private final CapturedWarnings warnings =
-            new CapturedWarnings(DefaultChannelPipeline.class, AbstractChannel.class, DevelopmentReports.class);
+            new CapturedWarnings(DefaultChannelPipeline.class, NotEncoded.class, DevelopmentReports.class);
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Channel channel = new NioSocketChannel();
 
@@ -33,7 +34,7 @@ class SilentMistakesTest {
     private record Harmless() {
     }
 
-    private record NotEncoded() {
+    private record Order() {
     }
 
     @BeforeEach
@@ -69,12 +70,12 @@ class SilentMistakesTest {
     @Tag("SEC-J22")
     void messageThatNoHandlerEncodesIsReportedOnceForItsType() {
         for (int i = 0; i < 3; i++) {
-            ChannelFuture write = channel.writeAndFlush(new NotEncoded()).awaitUninterruptibly();
+            ChannelFuture write = channel.writeAndFlush(new Order()).awaitUninterruptibly();
             assertThat(write.cause()).isInstanceOf(UnsupportedOperationException.class);
         }
         assertThat(warnings.messages()).singleElement().asString()
                 .startsWith(channel + ": no handler of the pipeline [mine, ")
-                .contains("] has encoded what was written: unsupported message type: SilentMistakesTest$NotEncoded "
+                .contains("] has encoded what was written: unsupported message type: SilentMistakesTest$Order "
                         + "(expected: ByteBuf, FileRegion). Add an encoder in front of the handler that writes");
     }
 

@@ -4,22 +4,36 @@
  */
 package io.tidewire.util.internal;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
  * Remembers for which types something was reported, for reports that are made once for each type in the life of the
- * process. After 64 types nothing more is reported, so that neither memory nor lines grow. Any thread.
+ * process. After 64 types nothing more is reported, so that lines do not grow with them. Any thread.
  */
 public final class OncePerType {
     private static final int MAX_TYPES = 64;
 
-    /** Names, so that no class loader is kept. */
-    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger reported = new AtomicInteger();
+    /** Whether a report is still to be made; kept with the class, so that no class loader is kept. */
+    private final ClassValue<AtomicBoolean> open;
 
-    /** Creates one that remembers nothing yet. */
-    public OncePerType() {
-        // Nothing to set.
+    /**
+     * Creates one that remembers nothing yet.
+     *
+     * @param reportable says, once for each type, whether it is ever reported
+     */
+    public OncePerType(Predicate<Class<?>> reportable) {
+        checkNotNull(reportable, "reportable");
+        open = new ClassValue<>() {
+            @Override
+            protected AtomicBoolean computeValue(Class<?> type) {
+                return new AtomicBoolean(reportable.test(type));
+            }
+        };
     }
 
     /**
@@ -29,6 +43,7 @@ public final class OncePerType {
      * @return whether to report
      */
     public boolean isFirst(Object object) {
-        return reported.size() < MAX_TYPES && reported.add(object.getClass().getName());
+        AtomicBoolean ofType = open.get(object.getClass());
+        return ofType.get() && ofType.compareAndSet(true, false) && reported.getAndIncrement() < MAX_TYPES;
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class OncePerTypeTest {
-    private final OncePerType once = new OncePerType();
+    private final OncePerType once = new OncePerType(type -> type != Boolean.class);
 
     @Test
     void eachTypeIsReportedOnce() {
@@ -20,6 +20,7 @@ class OncePerTypeTest {
         assertThat(once.isFirst("two")).isFalse();
         assertThat(once.isFirst(1)).isTrue();
         assertThat(once.isFirst(2)).isFalse();
+        assertThat(once.isFirst(true)).as("type that is never reported").isFalse();
     }
 
     @Test

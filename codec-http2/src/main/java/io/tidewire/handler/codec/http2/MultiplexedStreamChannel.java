@@ -17,6 +17,7 @@ import io.tidewire.channel.DefaultChannelPipeline;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.StacklessClosedChannelException;
+import io.tidewire.channel.internal.NotEncoded;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.PromiseNotifier;
 
@@ -563,6 +564,9 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
             }
             Throwable refusal = refusalOf(msg);
             if (refusal != null) {
+                if (msg != null && !(msg instanceof Http2StreamFrame) && refusal instanceof IllegalArgumentException) {
+                    NotEncoded.report(MultiplexedStreamChannel.this, msg, refusal);
+                }
                 ReferenceCountUtil.release(msg);
                 safeSetFailure(promise, refusal);
                 return;

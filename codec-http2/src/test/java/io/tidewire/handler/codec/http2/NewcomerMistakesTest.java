@@ -125,14 +125,32 @@ class NewcomerMistakesTest {
         assertDocumented("no permission", cause.getMessage());
     }
 
-    private record NotEncoded() {
+    private record Order() {
     }
 
     @Test
     void messageWithoutAnEncoder() throws Exception {
-        registered().writeAndFlush(new NotEncoded()).await();
+        registered().writeAndFlush(new Order()).await();
         assertThat(log.lines).hasSize(1);
         assertDocumented("message without an encoder", log.lines.get(0));
+    }
+
+    private record NotAFrame() {
+    }
+
+    @Test
+    void messageThatAStreamCannotSend() throws Exception {
+        StreamJournal journal = new StreamJournal();
+        try (WirePeer peer = WirePeer.client(Http2FrameCodecBuilder.forServer().build(),
+                new Http2MultiplexHandler(journal)).shakeHands()) {
+            peer.post(1).deliver();
+            for (int i = 0; i < 3; i++) {
+                journal.channel(0).writeAndFlush(new NotAFrame());
+            }
+            assertThat(log.lines).hasSize(1);
+            assertDocumented("message without an encoder", log.lines.get(0));
+            assertThat(log.lines.get(0)).contains("NotAFrame (expected: Http2StreamFrame)");
+        }
     }
 
     /** A type of its own: each is reported once. */
