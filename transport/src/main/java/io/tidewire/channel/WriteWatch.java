@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.tidewire.util.internal.DevelopmentMode;
 import io.tidewire.util.internal.StringUtil;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 /**
  * Finds operations of a channel that silently come to nothing, in {@link io.tidewire.util.Development} only; then there
@@ -31,14 +33,14 @@ final class WriteWatch {
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final int FIRST_SWEEP = 64;
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(WriteWatch.class);
 
     private final DefaultChannelPipeline pipeline;
 
     // Guarded by this from here on.
-    /** What waits for a flush, {@code null} if nothing does. */
+    /** What waits for a flush, {@code null} if nothing does. Stays when it was reported: so it is reported once. */
     private Unflushed unflushed;
     private boolean flushTimerIsSet;
-    private boolean missingFlushReported;
     private boolean failureReported;
     private final List<WatchedPromise> operations = new ArrayList<>();
     /** How many operations there are when those that are done are dropped. */
@@ -55,6 +57,9 @@ final class WriteWatch {
 
     /** A promise is given to an operation, or passed on. */
     void onOperation(WatchedPromise promise) {
+        if (pipeline.ownLoop() == null) {
+            return; // it fails at once, and there is no thread that a close could be reported on
+        }
         boolean first;
         synchronized (this) {
             if (!promise.begin()) {
@@ -95,7 +100,6 @@ final class WriteWatch {
     /** A flush is asked for, or passed on. */
     synchronized void onFlush() {
         unflushed = null;
-        missingFlushReported = false;
     }
 
     private void lookForFlush() {
@@ -103,7 +107,7 @@ final class WriteWatch {
         synchronized (this) {
             flushTimerIsSet = false;
             waiting = unflushed;
-            if (waiting == null || missingFlushReported) {
+            if (waiting == null) {
                 return;
             }
             if (waiting.promise.isDone()) {
@@ -116,7 +120,6 @@ final class WriteWatch {
                 later(leftNanos, this::lookForFlush);
                 return;
             }
-            missingFlushReported = true;
         }
         report("a " + waiting.messageType + " was written, and no flush() followed within "
                 + seconds() + ", so nothing is sent: call flush(), or writeAndFlush() for the last message; the "
@@ -174,12 +177,12 @@ final class WriteWatch {
         return pipeline.eventLoop().ticker().nanoTime();
     }
 
-    /** Looks again after a while; at once if the loop has ended, as nothing can change any more. */
+    /** Looks again after a while, unless the loop has ended. */
     private void later(long delayNanos, Runnable look) {
         try {
             pipeline.eventLoop().schedule(look, delayNanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            look.run();
+            LOGGER.debug("{}: the event loop is shut down, so nothing is looked for any more", pipeline.channel(), e);
         }
     }
 }

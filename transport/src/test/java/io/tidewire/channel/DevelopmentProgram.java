@@ -85,6 +85,7 @@ final class DevelopmentProgram {
             flushes();
             failures();
             uncompleted();
+            unregistered();
         }
         unhandled();
     }
@@ -140,6 +141,19 @@ final class DevelopmentProgram {
         String report = WARNINGS.texts.poll(30, TimeUnit.SECONDS);
         print(report == null ? "nothing" : report.substring(report.indexOf("WARNING: ")));
         group.shutdownGracefully(0, 30, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    /** Nothing that is watched keeps a channel from closing. */
+    private static void unregistered() {
+        print("# a channel without an event loop");
+        Channel channel = new LocalChannel();
+        try {
+            channel.writeAndFlush(new Order(1));
+        } catch (IllegalStateException e) {
+            print(e.getMessage());
+        }
+        channel.unsafe().closeForcibly();
+        print("closed " + channel.closeFuture().isDone());
     }
 
     private static void unhandled() {

@@ -58,7 +58,8 @@ class DevelopmentTest {
                 "# flushed writes",
                 "# a failed write", "now", FAILED,
                 "# failed writes that somebody looks at", "java.lang.IllegalStateException: expected", "false",
-                "# promises that nobody completes", UNCOMPLETED));
+                "# promises that nobody completes", UNCOMPLETED,
+                "# a channel without an event loop", "channel not registered to an event loop", "closed true"));
     }
 
     @Test
