@@ -42,6 +42,7 @@ public final class CapturedEcho {
      * @param args the folder of the captures, and the port
      */
     public static void main(String[] args) {
-        RecipeProgram.serve("CapturedEcho", List.of("FOLDER"), "tcp", words -> connections(Path.of(words.get(0))), args);
+        RecipeProgram.serve("CapturedEcho", List.of("FOLDER"), "tcp",
+                words -> connections(Path.of(words.get(0))), args);
     }
 }

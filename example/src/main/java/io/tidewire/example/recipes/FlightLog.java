@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** An echo server that prints its own flight recording as it goes on. */
-@SuppressForbidden(reason = "the flight recorder is part of the JDK, and a program prints for the person who started it")
+@SuppressForbidden(reason = "the flight recorder is part of the JDK, and a program prints for a person")
 public final class FlightLog {
     private FlightLog() {
     }
