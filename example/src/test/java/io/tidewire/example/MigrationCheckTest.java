@@ -181,7 +181,7 @@ class MigrationCheckTest {
                     public void between() { }
                 }""");
         assertThat(sample("""
-                public class Sample extends other.Between {
+                public class Sample extends other.Between implements io.netty.channel.ChannelHandler {
                     void run() {
                         between();
                     }
