@@ -65,6 +65,7 @@ class EchoRecipesTest {
     }
 
     @Test
+    @SuppressWarnings("try") // The recording is open while the echo runs.
     void recordingHandsOnLinesOfChannelsAndLoops() throws Exception {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         try (RecordingStream recording = FlightLog.start(lines::add);
