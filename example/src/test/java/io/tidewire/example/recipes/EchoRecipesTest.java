@@ -68,8 +68,8 @@ class EchoRecipesTest {
     @SuppressWarnings("try") // The recording is open while the echo runs.
     void recordingHandsOnLinesOfChannelsAndLoops() throws Exception {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-        try (RecordingStream recording = FlightLog.start(lines::add);
-             RecipeServer server = new RecipeServer(Echo.INSTANCE, 0)) {
+        RecordingStream recording = FlightLog.start(lines::add);
+        try (recording; RecipeServer server = new RecipeServer(Echo.INSTANCE, 0)) {
             boolean channel = false;
             boolean loop = false;
             while (!channel || !loop) {

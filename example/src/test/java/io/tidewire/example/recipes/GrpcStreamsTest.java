@@ -122,7 +122,8 @@ class GrpcStreamsTest {
     @Test
     void messageThatIsTooLongEndsItsStreamAndNoOther() throws Exception {
         Http2StreamChannel stream = call();
-        stream.writeAndFlush(new DefaultHttp2DataFrame(message(65_537))).sync();
+        // The server may refuse before all of it was sent, which fails the write.
+        stream.writeAndFlush(new DefaultHttp2DataFrame(message(65_537)));
         Http2HeadersFrame trailers = head();
         assertThat(trailers.isEndStream()).isTrue();
         assertThat(trailers.headers().get("grpc-status")).asString().isEqualTo("13");
