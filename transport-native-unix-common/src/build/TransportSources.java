@@ -298,7 +298,7 @@ public final class TransportSources {
                 """.formatted(deprecated ? "\n    @Deprecated" : "", config, words[2], words[0], words[1], call);
     }
 
-    /** What is the same keeps its time, so that nothing is compiled again for it. */
+    /** Writes a source unless it is the same: an old time of change spares a new compilation. */
     private void writeIfChanged(Path file, String source) throws IOException {
         written.add(file);
         if (!Files.exists(file) || !Files.readString(file).equals(source)) {

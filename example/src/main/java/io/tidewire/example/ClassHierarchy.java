@@ -26,7 +26,7 @@ import java.util.function.Function;
  */
 final class ClassHierarchy {
     /**
-     * What a look-up found.
+     * The result of a look-up.
      *
      * @param member the member, or {@code null}
      * @param declaring the class that declares it, or {@code null}
@@ -127,7 +127,7 @@ final class ClassHierarchy {
             ClassOutline outline = find(each);
             Member member = outline == null ? null : outline.method(wanted.name(), wanted.descriptor());
             if (outline == null || member != null && !member.is(Opcodes.ACC_ABSTRACT)) {
-                // What is not at hand may well have it.
+                // A type that is not at hand may well have it.
                 return true;
             }
         }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What linking needs to know of a class, after the move: what it stands on, and its members. It does not change once
+ * The facts of a class that linking needs after the move: its supertypes and its members. It does not change once
  * it has been read.
  */
 final class ClassOutline {

@@ -28,7 +28,7 @@ import java.util.zip.ZipFile;
  * property, and what is the matter. Classes that were moved already are looked at in the same way.
  *
  * <p>It looks at references that the JVM would resolve, at methods that override others or lack a body, and at texts
- * that are names of system properties. What a program does by reflection it does not see. Classes of package {@code
+ * that are names of system properties. Reflection in a program stays unseen. Classes of package {@code
  * io.netty} in the jars are taken for Netty's own, and left out.
  *
  * <p>Ends with 0 if there is nothing to say, with 1 if there are findings, and with 2 on wrong usage.

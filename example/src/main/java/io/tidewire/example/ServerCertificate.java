@@ -101,7 +101,7 @@ final class ServerCertificate implements AutoCloseable {
     // endregion
 
     // region handler
-    /** Makes the first handler of a connection. */
+    /** Creates the first handler of a connection. */
     ChannelHandler newHandler(ByteBufAllocator alloc) {
         return hosts == null ? context.newHandler(alloc) : new SniHandler(hosts);
     }

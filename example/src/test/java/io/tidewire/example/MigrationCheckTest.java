@@ -51,7 +51,7 @@ class MigrationCheckTest {
         sources = Files.createDirectory(folder.resolve("sources"));
         netty = Files.createDirectory(folder.resolve("netty"));
         application = Files.createDirectory(folder.resolve("application"));
-        // What more than one test stands on.
+        // Fixtures of more than one test.
         netty("io.netty.util.ReferenceCounted", "public interface ReferenceCounted { boolean release(); }");
         netty("io.netty.buffer.ByteBuf", """
                 public abstract class ByteBuf implements io.netty.util.ReferenceCounted {
@@ -324,8 +324,8 @@ class MigrationCheckTest {
         assertThat(sample("""
                 public class Sample {
                     int run(io.tidewire.util.AsciiString name) { return name.hashCode() + name.length(); }
-                }""")).containsExactly("app.Sample.run: io.tidewire.util.AsciiString.hashCode() int: behaves in another "
-                + "way: its values are others in each process (docs/migration.md#what-behaves-in-another-way)");
+                }""")).containsExactly("app.Sample.run: io.tidewire.util.AsciiString.hashCode() int: behaves in "
+                + "another way: its values are others in each process (docs/migration.md#what-behaves-in-another-way)");
     }
 
     @Test

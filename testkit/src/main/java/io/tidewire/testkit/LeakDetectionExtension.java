@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
  *
  * <p>Every resource is watched: where no property sets the level of leak detection, this sets it to {@code paranoid};
  * where one sets it lower, a warning says so. Detectors that were made before JUnit loads this extension cannot be
- * seen: if there are any, tests fail, with a message that says how to load it earlier. Those that are made without
- * {@link io.tidewire.util.ResourceLeakDetectorFactory} are not seen.
+ * seen: if there are any, tests fail, with a message that says how to load it earlier. Detectors that are made
+ * without {@link io.tidewire.util.ResourceLeakDetectorFactory} are not seen.
  *
  * <p>The failure has a line for each leak, with the test and the developer's own frames of its creation and its last
  * use; the log has all records at level {@code DEBUG}.

@@ -10,7 +10,7 @@ import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
-/** Makes sure that every resource is watched in tests, or says that it is not. Without state. */
+/** Ensures that every resource is watched in tests, or reports that it is not. Without state. */
 final class LeakLevel {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(LeakLevel.class);
     private static final String PROPERTY = "io.tidewire.leakDetection.level";

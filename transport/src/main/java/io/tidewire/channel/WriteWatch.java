@@ -38,7 +38,7 @@ final class WriteWatch {
     private final DefaultChannelPipeline pipeline;
 
     // Guarded by this from here on.
-    /** What waits for a flush, {@code null} if nothing does. Stays when it was reported: so it is reported once. */
+    /** The write that waits for a flush, or {@code null}. Stays when it was reported, so it is reported once. */
     private Unflushed unflushed;
     private boolean flushTimerIsSet;
     private boolean failureReported;

@@ -15,7 +15,7 @@ import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 
-/** Makes the mistakes that are reported in development, in virtual time, and prints what was logged meanwhile. */
+/** Commits the mistakes that are reported in development, in virtual time, and prints the log of that time. */
 final class DevelopmentProgram {
     private static final LoggedWarnings WARNINGS = new LoggedWarnings();
 

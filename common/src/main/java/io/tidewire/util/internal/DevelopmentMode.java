@@ -20,7 +20,7 @@ public final class DevelopmentMode {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DevelopmentMode.class);
 
-    /** What was decided while the mode was off. Guarded by the class. */
+    /** The settings that were chosen while the mode was off. Guarded by the class. */
     private static final Set<String> DECIDED_OFF = new TreeSet<>();
 
     private static volatile boolean on = SystemPropertyUtil.getBoolean("io.tidewire.development", false);

@@ -51,7 +51,7 @@ public final class GrpcStreams {
     // endregion
 
     // region frames
-    /** What the client has sent is over. */
+    /** The client has ended its side of the stream. */
     private enum EndOfMessages { INSTANCE }
 
     /** Stands between the frames of a stream and the octets of its messages. */

@@ -204,7 +204,7 @@ final class TlsConnection implements ChannelFutureListener {
         }
         handshakeTimer.stop();
         toleratedRecords.onProgress();
-        pass(); // Whoever is told may write past this handler, or remove it, and our last message goes before that.
+        pass(); // A listener may write past this handler, or remove it, and our last message goes before that.
         handshakePromise.trySuccess(ctx.channel());
         ctx.fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
     }

@@ -49,7 +49,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public final class SlowPeerPolicy extends ChannelDuplexHandler {
 
-    /** What a peer was too slow for. Fired as a user event before the channel is closed. */
+    /** The time limit that a peer missed. Fired as a user event before the channel is closed. */
     @Ignorable
     public enum Deadline {
         /** The handshake was not done in time. */

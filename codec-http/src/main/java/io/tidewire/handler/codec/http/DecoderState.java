@@ -4,7 +4,7 @@
  */
 package io.tidewire.handler.codec.http;
 
-/** What a decoder of HTTP/1 expects next; {@link HttpObjectDecoder} draws how one state follows another. */
+/** The next input that a decoder of HTTP/1 expects; {@link HttpObjectDecoder} draws how one state follows another. */
 enum DecoderState {
     HEAD, FIXED_CONTENT, CONTENT_UNTIL_CLOSE, CHUNK_LINE, CHUNK_DATA, CHUNK_END, TRAILERS,
     CONNECT_UNANSWERED, PASS_THROUGH, DROPPING, FAILED

@@ -40,7 +40,7 @@ public class HttpClientUpgradeHandler extends HttpObjectAggregator implements Ch
     /** A request for the change was written. */
     private boolean asking;
 
-    /** What happens to the wish to change the protocol; fired as user events. */
+    /** The steps of an attempt to change the protocol; fired as user events. */
     @Ignorable
     public enum UpgradeEvent {
         /** The request for the change was written. */

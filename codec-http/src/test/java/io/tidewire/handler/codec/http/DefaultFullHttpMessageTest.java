@@ -33,8 +33,8 @@ class DefaultFullHttpMessageTest {
         return request
                 ? new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/", Unpooled.EMPTY_BUFFER, headers,
                         trailers)
-                : new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.EMPTY_BUFFER, headers,
-                        trailers);
+                : new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.EMPTY_BUFFER,
+                        headers, trailers);
     }
 
     @ParameterizedTest

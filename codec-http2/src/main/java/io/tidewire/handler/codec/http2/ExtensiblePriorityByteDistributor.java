@@ -39,7 +39,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     private UrgencyLevel<Http2Stream>[] levels;
     /** A bit for each level that is not empty. */
     private int busyLevels;
-    /** Those that compete, the one that had the last turn at the end. */
+    /** The streams that compete, the one that had the last turn at the end. */
     private final LinkQueue<PriorityShare<Http2Stream>> longestWaitingFirst = new LinkQueue<>();
     private int octetsSinceRescue;
     /** {@code null} until a peer sends one. */

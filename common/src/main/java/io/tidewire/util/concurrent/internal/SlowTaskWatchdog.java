@@ -28,7 +28,7 @@ final class SlowTaskWatchdog {
 
     /** A loop that is blocked again and again must not flood the log. */
     static final int MAX_REPORTS_PER_PERIOD = 10;
-    /** What is used in development, where the property is not set. */
+    /** The threshold in development, where the property is not set. */
     private static final long DEVELOPMENT_MILLIS = 500;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

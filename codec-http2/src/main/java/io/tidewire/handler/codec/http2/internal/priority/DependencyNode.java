@@ -19,7 +19,7 @@ import java.util.List;
  * @param <T> the type of streams
  */
 public final class DependencyNode<T> extends StreamShare<T> implements PriorityQueueNode {
-    /** Makes small what the division by a weight cuts off, and leaves room for 2^47 octets at the smallest weight. */
+    /** The scale of a turn: the division by a weight cuts off little, and 2^47 octets fit at the smallest weight. */
     private static final int VIRTUAL_TIME_SCALE = 1 << 16;
 
     private final int id;
@@ -143,7 +143,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
     }
 
     /**
-     * Makes this depend on a node.
+     * Lets this depend on a node.
      *
      * @param newParent the node; this is in no tree
      * @param newWeight 1 to 256

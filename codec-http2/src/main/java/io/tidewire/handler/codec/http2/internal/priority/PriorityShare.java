@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.http2.internal.priority;
 
 /**
- * What is kept of a stream that has a priority of RFC 9218.
+ * The record of a stream that has a priority of RFC 9218.
  *
  * @param <T> the type of streams
  */

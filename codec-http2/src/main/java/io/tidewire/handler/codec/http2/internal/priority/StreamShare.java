@@ -5,7 +5,7 @@
 package io.tidewire.handler.codec.http2.internal.priority;
 
 /**
- * What a distributor keeps of a stream.
+ * The record that a distributor keeps of a stream.
  *
  * @param <T> the type of streams
  */

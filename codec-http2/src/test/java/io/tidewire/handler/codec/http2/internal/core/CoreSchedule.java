@@ -134,7 +134,7 @@ final class CoreSchedule {
         private final SendAccount account = new SendAccount(FIRST_WINDOW);
         private final InboundWindow connectionWindow = new InboundWindow(FIRST_WINDOW, 0.5f);
         private final ArrayDeque<Arrival> wire = new ArrayDeque<>();
-        /** What the peer has acknowledged. */
+        /** The settings that the peer has acknowledged. */
         private int initialWindow = FIRST_WINDOW;
         private End peer;
 
@@ -361,7 +361,7 @@ final class CoreSchedule {
             }
         }
 
-        /** What holds between any two steps. */
+        /** Checks the invariants that hold between any two steps. */
         void check() {
             long pending = 0;
             int unconsumed = 0;
