@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The facts of a class that linking needs after the move: its supertypes and its members. It does not change once
- * it has been read.
+ * The part of a class that linking needs, after the move: its parents and its members. It does not change once it has
+ * been read.
  */
 final class ClassOutline {
     /** A member and its access flags. */

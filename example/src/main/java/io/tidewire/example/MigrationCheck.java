@@ -11,6 +11,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import java.util.zip.ZipFile;
  * property, and what is the matter. Classes that were moved already are looked at in the same way.
  *
  * <p>It looks at references that the JVM would resolve, at methods that override others or lack a body, and at texts
- * that are names of system properties. Reflection in a program stays unseen. Classes of package {@code
+ * that are names of system properties. It does not see what a program does by reflection. Classes of package {@code
  * io.netty} in the jars are taken for Netty's own, and left out.
  *
  * <p>Ends with 0 if there is nothing to say, with 1 if there are findings, and with 2 on wrong usage.
@@ -129,10 +130,9 @@ public final class MigrationCheck {
      * Starts the program.
      *
      * @param args the jars and folders
-     * @throws IOException if something cannot be read
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         if (CommandLine.asksForHelp(args)) {
             System.out.println("usage: " + USAGE);
             return;
@@ -147,6 +147,9 @@ public final class MigrationCheck {
             }
         } catch (IllegalArgumentException e) {
             System.err.println("MigrationCheck: " + e.getMessage());
+            System.exit(2);
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("MigrationCheck: cannot be read: " + e.getMessage());
             System.exit(2);
         }
     }

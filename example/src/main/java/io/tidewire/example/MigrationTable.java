@@ -16,13 +16,13 @@ import java.util.Map;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The remarks of the page on migration about types, members and properties, one a line in {@code migration-table.txt}:
- * the subject, the change and the section of the page, with tabs between. A subject is {@code io.netty.Type}, {@code
- * io.netty.Type#member} (of whatever descriptor), {@code io.netty.some.package.*} with all below it, or
- * {@code -Dio.netty.property}.
+ * The statements of the page on migration about single types, members and properties, one a line in {@code
+ * migration-table.txt}: the subject, the change and the section of the page, with tabs between. A subject is
+ * {@code io.netty.Type}, {@code io.netty.Type#member} (of whatever descriptor), {@code io.netty.some.package.*} with
+ * all below it, or {@code -Dio.netty.property}.
  */
 final class MigrationTable {
-    /** The remark on a subject. */
+    /** A statement about a subject. */
     record Row(String subject, String change, String section) {
         @Override
         public String toString() {

@@ -51,7 +51,7 @@ class MigrationCheckTest {
         sources = Files.createDirectory(folder.resolve("sources"));
         netty = Files.createDirectory(folder.resolve("netty"));
         application = Files.createDirectory(folder.resolve("application"));
-        // Fixtures of more than one test.
+        // Types that more than one test stands on.
         netty("io.netty.util.ReferenceCounted", "public interface ReferenceCounted { boolean release(); }");
         netty("io.netty.buffer.ByteBuf", """
                 public abstract class ByteBuf implements io.netty.util.ReferenceCounted {
@@ -77,7 +77,7 @@ class MigrationCheckTest {
         compile(netty, name, body);
     }
 
-    /** Compiles a class {@code app.Sample}, and says what is found. */
+    /** Compiles a class {@code app.Sample}, and returns the findings. */
     private List<String> sample(String body) throws IOException {
         compile(application, "app.Sample", body);
         return check(application);
@@ -324,8 +324,9 @@ class MigrationCheckTest {
         assertThat(sample("""
                 public class Sample {
                     int run(io.tidewire.util.AsciiString name) { return name.hashCode() + name.length(); }
-                }""")).containsExactly("app.Sample.run: io.tidewire.util.AsciiString.hashCode() int: behaves in "
-                + "another way: its values are others in each process (docs/migration.md#what-behaves-in-another-way)");
+                }""")).containsExactly(
+                "app.Sample.run: io.tidewire.util.AsciiString.hashCode() int: behaves in another way: its values are "
+                        + "others in each process (docs/migration.md#what-behaves-in-another-way)");
     }
 
     @Test
