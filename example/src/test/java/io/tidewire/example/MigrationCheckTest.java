@@ -293,6 +293,7 @@ class MigrationCheckTest {
                         more(in);
                     }
                     int more(io.netty.buffer.ByteBuf in) { return in.hashCode(); }
+                    void again() throws Exception { decode(null, null, null); }
                 }""")).containsExactly(
                 "app.Sample.decode: io.netty.buffer.ByteBuf.hashCode() int: behaves in another way: equal content has "
                         + "equal hash codes, with other values than in Netty "
