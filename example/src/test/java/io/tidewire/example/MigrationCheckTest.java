@@ -125,10 +125,12 @@ class MigrationCheckTest {
         netty("io.netty.buffer.SlicedByteBuf", "public class SlicedByteBuf { }");
         netty("io.netty.handler.codec.mqtt.MqttDecoder", "public @interface MqttDecoder { }");
         netty("io.netty.nowhere.Nothing", "public class Nothing extends Exception { }");
+        netty("io.netty.nowhere.Risk", "public class Risk extends Exception { }");
         assertThat(sample("""
                 @io.netty.handler.codec.mqtt.MqttDecoder
                 public class Sample {
                     io.netty.buffer.SlicedByteBuf[][] slices;
+                    void risk() throws io.netty.nowhere.Risk { }
                     void run() {
                         try {
                             slices.wait();
@@ -139,6 +141,7 @@ class MigrationCheckTest {
                 }""")).containsExactly(
                 "app.Sample: io.netty.handler.codec.mqtt.MqttDecoder: does not exist: netty-codec-mqtt has no "
                         + "counterpart (docs/migration.md#artifacts)",
+                "app.Sample.risk: io.netty.nowhere.Risk: does not exist",
                 "app.Sample.run: io.netty.nowhere.Nothing: does not exist",
                 "app.Sample.slices: io.netty.buffer.SlicedByteBuf: does not exist: slice(), duplicate() and "
                         + "asReadOnly() instead (docs/migration.md#what-is-left-out)");
