@@ -91,11 +91,8 @@ final class ClassReferences {
             boolean ofInterface) {
         type(owner);
         descriptor(descriptor);
-        // The methods of an array are those of Object, and clone().
-        if (!owner.startsWith("[")) {
-            add(new ClassReference(kind, ClassReference.moved(owner), name, ClassReference.moved(descriptor), isStatic,
-                    ofInterface));
-        }
+        add(new ClassReference(kind, ClassReference.moved(owner), name, ClassReference.moved(descriptor), isStatic,
+                ofInterface));
     }
 
     private void constant(Object value) {

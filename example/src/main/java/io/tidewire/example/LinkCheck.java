@@ -147,6 +147,7 @@ final class LinkCheck {
     }
 
     private void lookAtMember(ClassReference reference, String place) {
+        // None for an array, whose methods are those of Object, and clone().
         ClassOutline owner = hierarchy.find(reference.owner());
         if (owner == null || hierarchy.ancestry(reference.owner()).stream().noneMatch(ClassHierarchy::isOurs)) {
             return;

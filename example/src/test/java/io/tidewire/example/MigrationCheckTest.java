@@ -342,6 +342,7 @@ class MigrationCheckTest {
             add(entries, "BOOT-INF/classes/app/Sample.class",
                     Files.readAllBytes(application.resolve("app/Sample.class")));
             add(entries, "BOOT-INF/lib/other.jar", new byte[0]);
+            add(entries, "module-info.class", new byte[0]);
             add(entries, "io/netty/nowhere/Nothing.class",
                     Files.readAllBytes(netty.resolve("io/netty/nowhere/Nothing.class")));
         }
