@@ -414,7 +414,9 @@ class MigrationCheckTest {
         assertThat(table.rows()).hasSizeGreaterThan(100);
         for (MigrationTable.Row row : table.rows()) {
             assertThat(headings).as(row.subject()).contains(row.section());
-            if (row.subject().startsWith("-D") || row.subject().endsWith(".*")) {
+            // The last one is on the class path of a test, or not, as the build goes: it is in a jar of its own.
+            if (row.subject().startsWith("-D") || row.subject().endsWith(".*")
+                    || row.subject().endsWith(".InsecureTrustManagerFactory")) {
                 continue;
             }
             String[] subject = row.subject().split("#");
