@@ -26,6 +26,7 @@ module io.tidewire.transport {
     exports io.tidewire.channel.socket.nio;
     exports io.tidewire.resolver;
     exports io.tidewire.channel.internal to
+            io.tidewire.handler,
             io.tidewire.codec.http,
             io.tidewire.codec.http2,
             io.tidewire.transport.unix.common,

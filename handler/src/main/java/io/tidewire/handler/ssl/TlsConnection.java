@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.StacklessClosedChannelException;
+import io.tidewire.channel.internal.InputTruncation;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.PromiseNotifier;
@@ -558,7 +559,12 @@ final class TlsConnection implements ChannelFutureListener {
                 return;
             }
         } else if (state.acceptsInput()) {
-            cause.initCause(new TruncatedInputException());
+            TruncatedInputException truncated = new TruncatedInputException();
+            cause.initCause(truncated);
+            InputTruncation.note(ctx.channel(), truncated); // RFC 8446 section 6.1
+        } else if (closePromise.isSuccess()) {
+            // What ended early in front of this, TLS around TLS for one, has kept nothing from us.
+            InputTruncation.retract(ctx.channel());
         }
         if (ctx.channel().isActive()) {
             // The peer has closed its half of the transport; ours may still be used.

@@ -6,8 +6,6 @@ package io.tidewire.handler.ssl;
 
 import io.tidewire.bootstrap.ServerBootstrap;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelHandlerContext;
-import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
@@ -36,29 +34,24 @@ class BlockingTlsTest {
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-    /** Turns an end without close_notify into a failure, as docs/virtual-threads.md has it. */
-    private static final class TruncationIsFailure extends ChannelInboundHandlerAdapter {
-        @Override
-        public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
-            if (evt instanceof SslCloseCompletionEvent end && !end.isSuccess()) {
-                ctx.fireExceptionCaught(end.cause());
-            }
-            ctx.fireUserEventTriggered(evt);
-        }
-    }
-
     @AfterEach
     void endLoop() {
         group.shutdownGracefully(0, SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
     private Socket connect(String version) throws Exception {
+        return connect(version, 1);
+    }
+
+    private Socket connect(String version, int layers) throws Exception {
         Channel server = new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel ch) {
-                        ch.pipeline().addLast(new SslHandler(TestTls.server(version)), new TruncationIsFailure(),
-                                new BlockingServerHandler(task -> new Thread(task).start(), channel -> {
+                        for (int i = 0; i < layers; i++) {
+                            ch.pipeline().addLast(new SslHandler(TestTls.server(version)));
+                        }
+                        ch.pipeline().addLast(new BlockingServerHandler(task -> new Thread(task).start(), channel -> {
                                     try {
                                         channel.inputStream().transferTo(channel.outputStream());
                                         failure.complete(null);
@@ -109,6 +102,21 @@ class BlockingTlsTest {
             socket.shutdownOutput();
             assertThat(failure.get(SECONDS, TimeUnit.SECONDS)).isInstanceOf(IOException.class)
                     .hasRootCauseInstanceOf(SSLException.class);
+        }
+    }
+
+    /** What is within the inner layer is whole, whatever becomes of the outer one. */
+    @ParameterizedTest
+    @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
+    void aCutOffAroundAWholeLayerIsNone(String version) throws Exception {
+        try (Socket socket = connect(version, 2)) {
+            SSLSocket outer = over(socket, false);
+            SSLSocket inner = over(outer, false);
+            inner.getOutputStream().write(1);
+            assertThat(inner.getInputStream().read()).isOne();
+            inner.close();
+            socket.shutdownOutput();
+            assertThat(failure.get(SECONDS, TimeUnit.SECONDS)).isNull();
         }
     }
 }

@@ -63,8 +63,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p><b>Order.</b> Octets arrive in the order of the calls that wrote them, also with those that the same thread writes
  * to {@link #channel()}.
  *
- * <p>Over TLS, the end of the input without close_notify looks like one with it, unless a handler makes an exception of
- * the {@code SslCloseCompletionEvent}.
+ * <p>Over TLS an end of the input without close_notify is a failure: octets may be missing (RFC 8446 section 6.1). Code
+ * whose protocol has an end of its own, behind which it reads no further, never meets it.
  */
 public final class BlockingChannel implements ByteChannel {
     /** The most octets that a write of an array or a {@code ByteBuffer} hands over at a time. */

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.internal.HalfClosing;
+import io.tidewire.channel.internal.InputTruncation;
 import io.tidewire.channel.internal.StreamEnd;
 import io.tidewire.channel.internal.ThreadBridge;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
@@ -128,7 +129,7 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
         if (evt == ChannelInputShutdownEvent.INSTANCE) {
-            bridge.inbox().end(StreamEnd.PEER);
+            bridge.inbox().end(InputTruncation.endOf(ctx.channel()));
         }
         ctx.fireUserEventTriggered(evt);
     }
@@ -137,7 +138,7 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         // A channel that knows halves has reported the peer's end before. Another one may have been closed by either.
         boolean byPeer = !HalfClosing.isAllowed(ctx.channel()) && !ctx.channel().eventLoop().isShuttingDown();
-        bridge.onEnd(byPeer ? StreamEnd.PEER : StreamEnd.CLOSED);
+        bridge.onEnd(byPeer ? InputTruncation.endOf(ctx.channel()) : StreamEnd.CLOSED);
         ctx.fireChannelInactive();
     }
 
