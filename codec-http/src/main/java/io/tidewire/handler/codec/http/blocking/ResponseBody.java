@@ -126,14 +126,12 @@ final class ResponseBody extends OutputStream {
     /**
      * Completes the answer and sends it, when the code has returned.
      *
-     * @throws IOException if the content is shorter than Content-Length announces: the connection is closed, since the
-     *     client would take the next answer for the rest
+     * @throws IOException if the content is shorter than Content-Length announces: the client, if it has the head, would
+     *     take the next answer for the rest (RFC 9112 section 6.3)
      */
     void complete() throws IOException {
         closed = true;
         if (announced >= 0 && written < announced && !noContent) {
-            release();
-            exchange.abort();
             throw new IOException("only " + written + " octets of content (expected: " + announced
                     + ", as Content-Length announces)");
         }

@@ -302,8 +302,17 @@ class HttpExchangeTest {
             output.write('a');
             output.flush();
         })) {
-            assertThat(peer.send(GET).head()).contains("content-length: 2\r\n");
+            assertThat(peer.send(GET + GET).head()).contains("content-length: 2\r\n");
             assertThat(peer.rest()).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void contentBelowItsLengthOfWhichNothingWasSentIs500() throws Exception {
+        try (HttpPeer peer = new HttpPeer(exchange -> exchange.respond(HttpResponseStatus.OK,
+                none().set(HttpHeaderNames.CONTENT_LENGTH, "2")).write('a'))) {
+            assertThat(peer.send(GET + GET).rest()).startsWith("HTTP/1.1 500")
+                    .contains("connection: close\r\n", "content-length: 0\r\n").endsWith("\r\n\r\n");
         }
     }
 
