@@ -577,6 +577,11 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         super.userEventTriggered(ctx, evt);
     }
 
+    /** Returns whether lines of a head were read, and not all of them; no octet of it need be kept then. */
+    final boolean isWithinHead() {
+        return state == State.HEAD && section.hasBegun();
+    }
+
     @Override
     protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
         if (resetRequested) {

@@ -8,7 +8,6 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
-import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
@@ -234,19 +233,22 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      */
     static boolean holdsOctets(ChannelHandlerContext ctx) {
         HttpServerCodec codec = of(ctx);
-        return codec != null && ((Decoder) codec.inboundHandler()).hasKeptOctets();
+        if (codec == null) {
+            return false;
+        }
+        Decoder decoder = (Decoder) codec.inboundHandler();
+        return decoder.hasKeptOctets() || decoder.isWithinHead();
     }
 
     /**
-     * Closes a connection with no request under way, behind what has been written.
+     * Flushes a connection with no request under way.
      *
-     * @param ctx the context of the handler that closes it
-     * @return done when all of that has been sent
+     * @param ctx the context of the handler that is to close it
+     * @return done when all that was written has been sent
      */
-    static ChannelFuture closeIdle(ChannelHandlerContext ctx) {
+    static ChannelFuture flushIdle(ChannelHandlerContext ctx) {
         ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
-        return (context == null ? ctx : context).writeAndFlush(Unpooled.EMPTY_BUFFER)
-                .addListener(ChannelFutureListener.CLOSE);
+        return (context == null ? ctx : context).writeAndFlush(Unpooled.EMPTY_BUFFER);
     }
 
     private static HttpServerCodec of(ChannelHandlerContext ctx) {

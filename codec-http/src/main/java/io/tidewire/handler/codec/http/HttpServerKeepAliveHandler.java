@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelFuture;
+import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.StagedClose;
@@ -185,13 +186,15 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
         if (underWay() == 0 && persistent && HttpServerCodec.unanswered(ctx) <= 0
                 && !HttpServerCodec.holdsOctets(ctx)) {
             persistent = false;
-            ChannelFuture sent = HttpServerCodec.closeIdle(ctx);
+            ChannelFuture sent = HttpServerCodec.flushIdle(ctx);
             if (!sent.isDone()) {
                 // Answers wait for the peer to take them; their number was not counted.
                 counted++;
                 drain.accepted(1);
                 countAnswer(sent);
             }
+            // Behind the count: what is unanswered when the channel closes is abandoned.
+            sent.addListener(ChannelFutureListener.CLOSE);
         }
     }
 

@@ -151,6 +151,20 @@ class HttpServerDrainTest {
         assertThat(over.getNow()).isEqualTo(report(1, 1, 0, 0, 1, 0));
     }
 
+    /** The lines of such a head are decoded, and no octet of it waits. */
+    @Test
+    void aHeadOfWhichWholeLinesWereReadIsStillTaken() {
+        Application application = new Application();
+        EmbeddedChannel connection = accept(new HttpServerKeepAliveHandler(), application);
+        send(connection, "GET / HTTP/1.1\r\nHost: a\r\n");
+        Future<DrainReport> over = server.drain(GRACE);
+        assertThat(connection.isOpen()).isTrue();
+        send(connection, "\r\n");
+        application.answer();
+        assertThat(sent(connection)).contains("connection: close");
+        assertThat(over.getNow()).isEqualTo(report(1, 1, 0, 0, 0, 0));
+    }
+
     @Test
     void aRequestThatAnAggregatorHoldsIsStillTaken() {
         Application application = new Application();
