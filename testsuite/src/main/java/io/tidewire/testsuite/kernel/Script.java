@@ -100,8 +100,13 @@ public class Script {
     /** Adds bytes that were read; an answer has said that there are as many. */
     void give(ByteBuf to, int count) {
         for (int i = 0; i < count; i++) {
-            to.writeByte(given++);
+            to.writeByte(octet(given++));
         }
+    }
+
+    /** Returns an octet of what is read from the socket. */
+    byte octet(int index) {
+        return (byte) index;
     }
 
     /** Takes bytes that were written; an answer has said that there is room. */

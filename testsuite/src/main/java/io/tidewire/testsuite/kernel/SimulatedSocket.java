@@ -17,7 +17,7 @@ import java.util.Random;
  *
  * <p>A poller that speaks up only when something has changed finds out a channel that should have come back by itself.
  */
-final class SimulatedSocket extends Script {
+class SimulatedSocket extends Script {
 
     /** How the connect goes. */
     enum Connect { DONE, AT_ONCE, LATER, NEVER, REFUSED_AT_ONCE, REFUSED_LATER }
@@ -304,6 +304,11 @@ final class SimulatedSocket extends Script {
     /** Returns whether a reset has taken away what was not read. */
     boolean hasLostInput() {
         return reset && dropsInput;
+    }
+
+    /** Returns how many bytes the peer has taken. */
+    int drainedBytes() {
+        return drained;
     }
 
     int arrivedBytes() {
