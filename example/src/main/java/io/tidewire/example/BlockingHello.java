@@ -15,6 +15,7 @@ import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.HttpMethod;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.blocking.BlockingHttpServerHandler;
 import io.tidewire.handler.codec.http.blocking.HttpExchange;
@@ -49,7 +50,8 @@ public final class BlockingHello {
         return new ChannelInitializer<Channel>() {
             @Override
             protected void initChannel(Channel channel) {
-                channel.pipeline().addLast(new HttpServerCodec(), patience.build(), requests);
+                channel.pipeline().addLast(new HttpServerCodec(), patience.build(), new HttpServerKeepAliveHandler(),
+                        requests);
             }
         };
     }

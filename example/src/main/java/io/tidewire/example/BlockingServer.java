@@ -9,11 +9,14 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -23,7 +26,10 @@ final class BlockingServer implements AutoCloseable {
 
     private static final int MAX_PORT = 65_535;
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(BlockingServer.class);
+
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
 
     /**
@@ -37,7 +43,8 @@ final class BlockingServer implements AutoCloseable {
     BlockingServer(ChannelHandler connections, Transport transport, int port) throws InterruptedException {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
-            listener = new ServerBootstrap().group(group).channel(transport.servers()).childHandler(connections)
+            listener = new ServerBootstrap().group(group).channel(transport.servers()).handler(drain.listener())
+                    .childHandler(connections)
                     .bind(new InetSocketAddress("127.0.0.1", port)).sync().channel();
         } catch (Throwable failure) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
@@ -50,11 +57,17 @@ final class BlockingServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Stops accepting and closes all connections, which ends their threads. Blocks. */
+    /**
+     * Stops accepting, waits up to 20 seconds for the requests in flight, and closes all connections, which ends their
+     * threads; those of a protocol that knows no requests at once. Blocks.
+     */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        end();
+    }
+
+    private DrainReport end() {
+        return ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**
@@ -88,7 +101,7 @@ final class BlockingServer implements AutoCloseable {
             System.exit(e instanceof IllegalArgumentException ? 2 : 1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, name.toLowerCase(Locale.ROOT) + "-stop"));
+        ServerEnd.atExit(name, server::end);
         System.out.println("Tidewire " + name + ": " + scheme + "://127.0.0.1:" + server.address().getPort()
                 + "/  (stop with Ctrl-C or SIGTERM)");
         server.listener.closeFuture().sync();

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
 import io.tidewire.handler.codec.http.FullHttpResponse;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
@@ -31,6 +32,7 @@ import java.util.concurrent.TimeUnit;
  * <pre>
  *   IDLE --GET /events--&gt; SENDING     the last answer of its connection: what comes behind the request is dropped
  *   IDLE --malformed request--&gt; CLOSING
+ *   SENDING --the server is drained--&gt; CLOSING
  * </pre>
  *
  * <p>Back-pressure: no number is made while the page does not take those it has been sent, and none is left out. A page
@@ -67,7 +69,7 @@ final class EventHandler extends ChannelInboundHandlerAdapter {
     private State state = State.IDLE;
     private HttpRequest request;
     private long lastNumber;
-    /** Only in {@link State#SENDING}. */
+    /** From {@link State#SENDING} on. */
     private Future<?> timer;
 
     @Override
@@ -145,6 +147,17 @@ final class EventHandler extends ChannelInboundHandlerAdapter {
             ctx.write(ServerSentEvent.data("number " + lastNumber).withEvent("number")
                     .withId(Long.toString(lastNumber)));
         }
+    }
+
+    /** The stream, which has no end of its own, ends with the server; the page comes back to the next one. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object evt) {
+        if (evt instanceof DrainEvent && state == State.SENDING) {
+            state = State.CLOSING;
+            timer.cancel(false);
+            ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+        }
+        ctx.fireUserEventTriggered(evt);
     }
 
     @Override

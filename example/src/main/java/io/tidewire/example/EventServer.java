@@ -9,12 +9,16 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.codec.http.sse.ServerSentEventEncoder;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -33,14 +37,17 @@ public final class EventServer implements AutoCloseable {
     private static final int DEFAULT_PORT = 8080;
     private static final int MAX_PORT = 65_535;
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(EventServer.class);
+
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
 
     private EventServer(InetSocketAddress address, Transport transport) throws InterruptedException {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
             listener = new ServerBootstrap().group(group).channel(transport.servers())
-                    .childHandler(connections()).bind(address).sync().channel();
+                    .handler(drain.listener()).childHandler(connections()).bind(address).sync().channel();
         } catch (Throwable failure) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
             throw failure;
@@ -80,11 +87,14 @@ public final class EventServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Stops accepting and closes all connections. Blocks. */
+    /** Stops accepting, ends all streams of events, and closes the connections; waits up to 20 seconds. Blocks. */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        end();
+    }
+
+    private DrainReport end() {
+        return ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**
@@ -121,7 +131,7 @@ public final class EventServer implements AutoCloseable {
             System.exit(1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "event-server-stop"));
+        ServerEnd.atExit("EventServer", server::end);
         System.out.println("Tidewire EventServer: http://127.0.0.1:" + server.address().getPort()
                 + "/  (/events; stop with Ctrl-C or SIGTERM)");
         server.listener.closeFuture().sync();

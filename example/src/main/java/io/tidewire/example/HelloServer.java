@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
@@ -157,7 +158,11 @@ public final class HelloServer implements AutoCloseable {
      */
     @Override
     public void close() {
-        ServerEnd.await(drain, group, limits.drainSeconds(), report);
+        end();
+    }
+
+    private DrainReport end() {
+        return ServerEnd.await(drain, group, limits.drainSeconds(), report);
     }
 
     /**
@@ -199,7 +204,7 @@ public final class HelloServer implements AutoCloseable {
             System.exit(1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "hello-server-stop"));
+        ServerEnd.atExit("HelloServer", server::end);
         System.out.println("Tidewire HelloServer: http://127.0.0.1:" + server.address().getPort()
                 + "/  (/plaintext /json /echo /static/hello.html; stop with Ctrl-C or SIGTERM)");
         server.awaitClosed();

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
@@ -154,7 +155,11 @@ public final class Http2Server implements AutoCloseable {
     /** Stops accepting, waits up to 20 seconds for the requests in flight, and closes all connections. Blocks. */
     @Override
     public void close() {
-        ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
+        end();
+    }
+
+    private DrainReport end() {
+        return ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**
@@ -206,7 +211,7 @@ public final class Http2Server implements AutoCloseable {
             System.exit(1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "http2-server-stop"));
+        ServerEnd.atExit("Http2Server", server::end);
         System.out.println("Tidewire Http2Server: http://127.0.0.1:" + server.address().getPort()
                 + "/  (h2c and HTTP/1.1; /plaintext /json /echo /bytes/MIB /push; stop with Ctrl-C or SIGTERM)");
         server.awaitClosed();

@@ -12,6 +12,8 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.channel.SimpleChannelInboundHandler;
 import io.tidewire.handler.codec.haproxy.HAProxyAddressHandler;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
@@ -26,6 +28,8 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -46,14 +50,17 @@ public final class ProxiedServer implements AutoCloseable {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_BODY = 65_536;
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ProxiedServer.class);
+
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final Channel listener;
 
     private ProxiedServer(InetSocketAddress address, Transport transport) throws InterruptedException {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
             listener = new ServerBootstrap().group(group).channel(transport.servers())
-                    .childHandler(connections()).bind(address).sync().channel();
+                    .handler(drain.listener()).childHandler(connections()).bind(address).sync().channel();
         } catch (Throwable failure) {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
             throw failure;
@@ -114,11 +121,14 @@ public final class ProxiedServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Stops accepting and closes all connections. Blocks. */
+    /** Stops accepting, waits up to 20 seconds for the requests in flight, and closes all connections. Blocks. */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
-        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        end();
+    }
+
+    private DrainReport end() {
+        return ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**
@@ -155,7 +165,7 @@ public final class ProxiedServer implements AutoCloseable {
             System.exit(1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "proxied-server-stop"));
+        ServerEnd.atExit("ProxiedServer", server::end);
         System.out.println("Tidewire ProxiedServer: http://127.0.0.1:" + server.address().getPort()
                 + "/  (behind a proxy; stop with Ctrl-C or SIGTERM)");
         server.listener.closeFuture().sync();

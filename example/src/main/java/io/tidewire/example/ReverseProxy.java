@@ -16,6 +16,7 @@ import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.StagedClose;
+import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpClientCodec;
 import io.tidewire.handler.codec.http.HttpRequest;
@@ -237,7 +238,11 @@ public final class ReverseProxy implements AutoCloseable {
      */
     @Override
     public void close() {
-        ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
+        end();
+    }
+
+    private DrainReport end() {
+        return ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     /**
@@ -286,7 +291,7 @@ public final class ReverseProxy implements AutoCloseable {
             System.exit(1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(proxy::close, "reverse-proxy-stop"));
+        ServerEnd.atExit("ReverseProxy", proxy::end);
         System.out.println("Tidewire ReverseProxy: http://127.0.0.1:" + proxy.address().getPort() + "/  (to "
                 + options.target().host() + " port " + options.target().port() + "; stop with Ctrl-C or SIGTERM)");
         proxy.listener.closeFuture().sync();

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
@@ -27,8 +28,14 @@ final class TlsListener implements AutoCloseable {
 
     private final ServerCertificate certificate;
     private final EventLoopGroup group;
-    private final ServerDrain drain = new ServerDrain();
+    private final ServerDrain drain;
     private final Channel listener;
+
+    /** Listens on a port that ends by itself. */
+    TlsListener(ServerCertificate certificate, Transport transport, int port,
+            BiConsumer<ChannelPipeline, ChannelHandler> connections) throws InterruptedException {
+        this(certificate, transport, port, new ServerDrain(), connections);
+    }
 
     /**
      * Listens.
@@ -36,12 +43,14 @@ final class TlsListener implements AutoCloseable {
      * @param certificate belongs to this from now on, also if it fails; {@code null} for a port without TLS
      * @param transport the transport of the sockets
      * @param port where; 0 lets the kernel choose
+     * @param drain ends the port, and others with it
      * @param connections adds the handlers of a connection, with the one of TLS that it is given, {@code null} if there
      *        is none
      */
-    TlsListener(ServerCertificate certificate, Transport transport, int port,
+    TlsListener(ServerCertificate certificate, Transport transport, int port, ServerDrain drain,
             BiConsumer<ChannelPipeline, ChannelHandler> connections) throws InterruptedException {
         this.certificate = certificate;
+        this.drain = drain;
         try {
             transport.ensureAvailable();
         } catch (IllegalStateException e) {
@@ -88,8 +97,13 @@ final class TlsListener implements AutoCloseable {
      */
     @Override
     public void close() {
+        end();
+    }
+
+    /** Does what {@link #close()} does, and returns how it went. */
+    DrainReport end() {
         closeCertificate();
-        ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
+        return ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
     }
 
     private void closeCertificate() {

@@ -4,10 +4,10 @@
  */
 package io.tidewire.example;
 
+import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.util.SuppressForbidden;
 
 import java.net.InetSocketAddress;
-import java.util.Locale;
 
 /** A program that serves on a {@link TlsListener} until it is told to stop. */
 interface TlsServer extends AutoCloseable {
@@ -69,7 +69,16 @@ interface TlsServer extends AutoCloseable {
     /** Stops accepting and ends all connections, see {@link TlsListener#close()}. Blocks. */
     @Override
     default void close() {
-        listener().close();
+        end();
+    }
+
+    /**
+     * Does what {@link #close()} does.
+     *
+     * @return how it went
+     */
+    default DrainReport end() {
+        return listener().end();
     }
 
     /**
@@ -96,7 +105,7 @@ interface TlsServer extends AutoCloseable {
             System.exit(e instanceof IllegalArgumentException ? 2 : 1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, name.toLowerCase(Locale.ROOT) + "-stop"));
+        ServerEnd.atExit(name, server::end);
         System.out.println("Tidewire " + name + ": " + server.greeting() + "; stop with Ctrl-C or SIGTERM)");
         server.awaitClosed();
     }

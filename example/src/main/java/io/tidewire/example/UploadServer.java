@@ -10,12 +10,16 @@ import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import io.tidewire.channel.drain.DrainReport;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerExpectContinueHandler;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.flow.FlowControlHandler;
 import io.tidewire.handler.timeout.SlowPeerPolicy;
 import io.tidewire.util.SuppressForbidden;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import io.tidewire.util.concurrent.DefaultEventExecutorGroup;
 import io.tidewire.util.concurrent.EventExecutorGroup;
 
@@ -45,7 +49,10 @@ public final class UploadServer implements AutoCloseable {
     private static final int MAX_PORT = 65_535;
     private static final int DISK_THREADS = 4;
 
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(UploadServer.class);
+
     private final EventLoopGroup group;
+    private final ServerDrain drain = new ServerDrain();
     private final EventExecutorGroup disk = new DefaultEventExecutorGroup(DISK_THREADS);
     private final Channel listener;
 
@@ -53,10 +60,10 @@ public final class UploadServer implements AutoCloseable {
         group = new MultiThreadIoEventLoopGroup(transport.loops());
         try {
             listener = new ServerBootstrap().group(group).channel(transport.servers())
-                    .childOption(ChannelOption.AUTO_READ, false)
+                    .childOption(ChannelOption.AUTO_READ, false).handler(drain.listener())
                     .childHandler(connections(folder)).bind(address).sync().channel();
         } catch (Throwable failure) {
-            end();
+            endLoops();
             throw failure;
         }
     }
@@ -95,15 +102,23 @@ public final class UploadServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Stops accepting and closes all connections; files of uploads that have not ended are deleted. Blocks. */
+    /**
+     * Stops accepting, waits up to 20 seconds for uploads, and closes all connections; files of uploads that have not
+     * ended are deleted. Blocks.
+     */
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
         end();
     }
 
-    private void end() {
-        // The loops first: their handlers have files deleted.
+    private DrainReport end() {
+        DrainReport outcome = ServerEnd.await(drain, group, ServerEnd.GRACE_SECONDS, LOGGER::warn);
+        endLoops();
+        return outcome;
+    }
+
+    private void endLoops() {
+        // The channels' loops first: their handlers have files deleted.
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
         disk.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
     }
@@ -149,7 +164,7 @@ public final class UploadServer implements AutoCloseable {
             System.exit(1);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "upload-server-stop"));
+        ServerEnd.atExit("UploadServer", server::end);
         System.out.println("Tidewire UploadServer: http://127.0.0.1:" + server.address().getPort()
                 + "/  (stores in " + folder + "; stop with Ctrl-C or SIGTERM)");
         server.listener.closeFuture().sync();

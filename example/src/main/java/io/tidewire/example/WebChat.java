@@ -6,6 +6,8 @@ package io.tidewire.example;
 
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelPipeline;
+import io.tidewire.channel.drain.DrainReport;
+import io.tidewire.channel.drain.ServerDrain;
 import io.tidewire.handler.codec.http.HttpObjectAggregator;
 import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
 import io.tidewire.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
@@ -40,16 +42,18 @@ public final class WebChat implements TlsServer {
     private final SlowPeerPolicy.Builder requests = Patience.withRequests(Patience.IDLE_SECONDS);
     private final SlowPeerPolicy.Builder streams = Patience.withRequests(0);
     private final Http2Handlers http2 = new Http2Handlers(Patience.IDLE_SECONDS, this::addStream);
+    /** Both ports end together. */
+    private final ServerDrain drain = new ServerDrain();
     private final TlsListener encrypted;
     private final TlsListener clear;
 
     private WebChat(CertificateFiles files, Transport transport, int tlsPort, int port) throws Exception {
         encrypted = new TlsListener(new ServerCertificate(files, SslProvider.JDK, ApplicationProtocolNames.HTTP_2,
-                ApplicationProtocolNames.HTTP_1_1), transport, tlsPort, (pipeline, tls) -> pipeline.addLast(
-                        tls, new HttpNegotiation(this::http1, http2)));
+                ApplicationProtocolNames.HTTP_1_1), transport, tlsPort, drain,
+                (pipeline, tls) -> pipeline.addLast(tls, new HttpNegotiation(this::http1, http2)));
         try {
-            clear = new TlsListener(null, transport, port, (pipeline, none) -> Http2Server.addBoth(pipeline, http2,
-                    http1()));
+            clear = new TlsListener(null, transport, port, drain,
+                    (pipeline, none) -> Http2Server.addBoth(pipeline, http2, http1()));
         } catch (Throwable failure) {
             encrypted.close();
             throw failure;
@@ -84,10 +88,10 @@ public final class WebChat implements TlsServer {
     }
 
     @Override
-    public void close() {
+    public DrainReport end() {
         ticker.close();
         clear.close();
-        encrypted.close();
+        return encrypted.end();
     }
 
     /** Reads the arguments and binds. */

@@ -133,6 +133,10 @@ class EventServerTest {
             while (!line.equals("data: number 2")) {
                 line = lines.readLine();
             }
+            server.close();
+            while (!line.equals("0")) {
+                line = lines.readLine(); // The last chunk: the stream has an end, and is not cut.
+            }
         }
     }
 }
