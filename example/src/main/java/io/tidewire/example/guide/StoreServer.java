@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 The Tidewire Project
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tidewire.example.guide;
+
+import io.tidewire.channel.Channel;
+import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelPipeline;
+import io.tidewire.handler.codec.http.HttpObjectAggregator;
+import io.tidewire.handler.codec.http.HttpRequestPart;
+import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.HttpServerKeepAliveHandler;
+import io.tidewire.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.tidewire.handler.codec.http2.Http2FrameCodecBuilder;
+import io.tidewire.handler.codec.http2.Http2MultiplexHandler;
+import io.tidewire.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
+import io.tidewire.handler.codec.string.StringEncoder;
+import io.tidewire.handler.flow.FlowControlHandler;
+import io.tidewire.handler.ssl.SslContext;
+import io.tidewire.handler.timeout.SlowPeerPolicy;
+import io.tidewire.util.SuppressForbidden;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+
+/** The application: a store behind three protocols. The chapters add the methods one by one. */
+public final class StoreServer {
+    private static final int MAX_VALUE_OCTETS = 64 * 1024;
+
+    private final Store store;
+    private final StoreOverHttp requests;
+    private final Watchers watchers;
+
+    StoreServer(Store store) {
+        this.store = store;
+        requests = new StoreOverHttp(store);
+        watchers = new Watchers(store);
+    }
+
+    // region frames
+    /** Chapter 3: commands in frames. */
+    void addFrames(ChannelPipeline pipeline) {
+        pipeline.addLast(Frames.handlers())
+                .addLast(new CommandDecoder(), new StringEncoder(StandardCharsets.UTF_8))
+                .addLast(new FlowControlHandler(), new StoreSession(store));
+    }
+    // endregion
+
+    // region http
+    private final SlowPeerPolicy.Builder patience = SlowPeerPolicy.builder().requestParts(HttpRequestPart::of)
+            .requestHead(20, TimeUnit.SECONDS).bodyRate(240, 20, TimeUnit.SECONDS);
+
+    /** Chapters 4 and 7: HTTP/1.1, and WebSocket at /watch. */
+    void addHttp1(ChannelPipeline pipeline) {
+        pipeline.addLast(new HttpServerCodec(), patience.build(), new HttpServerKeepAliveHandler(),
+                new HttpObjectAggregator(MAX_VALUE_OCTETS),
+                new WebSocketServerProtocolHandler("/watch"), watchers, requests);
+    }
+    // endregion
+
+    // region https
+    /** Chapters 5 and 6: HTTP/2 and HTTP/1.1 over TLS. */
+    void addHttps(ChannelPipeline pipeline, SslContext tls) {
+        pipeline.addLast(tls.newHandler(pipeline.channel().alloc()), new Negotiation(this::addHttp1, this::addHttp2));
+    }
+    // endregion
+
+    // region http2
+    private static final Http2StreamFrameToHttpObjectCodec OBJECTS = new Http2StreamFrameToHttpObjectCodec(true);
+
+    /** Chapter 6: a channel for each stream, with the handler of chapter 4. */
+    void addHttp2(ChannelPipeline pipeline) {
+        pipeline.addLast(Http2FrameCodecBuilder.forServer().build(),
+                new Http2MultiplexHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel stream) {
+                        stream.pipeline().addLast(OBJECTS, patience.build(),
+                                new HttpObjectAggregator(MAX_VALUE_OCTETS), requests);
+                    }
+                }));
+    }
+    // endregion
+
+    /**
+     * Serves on the loopback address until the process is told to stop: frames on the first port, HTTP on the second,
+     * HTTPS on the third if there are files.
+     *
+     * @param args three ports (7000, 8080 and 8443 if there are none), and files of a certificate and its key as PEM
+     * @throws InterruptedException if the main thread is interrupted
+     * @throws IOException if a file cannot be read
+     * @throws GeneralSecurityException if a file cannot be used
+     */
+    @SuppressForbidden(reason = "a program prints for the person who started it")
+    // region main
+    public static void main(String[] args) throws InterruptedException, IOException, GeneralSecurityException {
+        StoreServer application = new StoreServer(new Store());
+        Server server = new Server(Sockets.best());
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "store-stop"));
+        InetSocketAddress frames = server.listen(port(args, 0, 7000), application::addFrames);
+        InetSocketAddress http = server.listen(port(args, 1, 8080), application::addHttp1);
+        System.out.println("store: frames on " + frames + ", HTTP on " + http);
+        if (args.length == 5) {
+            Tls tls = new Tls(new File(args[3]), new File(args[4]));
+            System.out.println("store: HTTPS on " + server.listen(port(args, 2, 8443),
+                    pipeline -> application.addHttps(pipeline, tls.context())));
+        }
+    }
+    // endregion
+
+    private static int port(String[] args, int index, int otherwise) {
+        return index < args.length ? Integer.parseInt(args[index]) : otherwise;
+    }
+}
