@@ -51,10 +51,12 @@ final class StoreClient implements AutoCloseable {
     // region through
     static StoreClient through(ProxyHandler proxy, EventLoopGroup loops, String host, int port)
             throws InterruptedException {
-        return new StoreClient(new Bootstrap().group(loops).channel(NioSocketChannel.class)
+        Channel channel = new Bootstrap().group(loops).channel(NioSocketChannel.class)
                 .resolver(NoopAddressResolverGroup.INSTANCE) // The proxy looks the name up.
                 .handler(handlers(proxy))
-                .connect(host, port).sync().channel());
+                .connect(host, port).sync().channel();
+        proxy.connectFuture().sync(); // The connect above reaches the proxy, this one the store.
+        return new StoreClient(channel);
     }
     // endregion
 
@@ -75,7 +77,12 @@ final class StoreClient implements AutoCloseable {
         CompletableFuture<String> answer = new CompletableFuture<>();
         // On the loop, so that answers wait in the order in which commands are written.
         channel.eventLoop().execute(() -> {
-            channel.pipeline().get(Answers.class).expect(answer);
+            Answers answers = channel.pipeline().get(Answers.class);
+            if (answers == null) { // The channel is closed, and its handlers are gone.
+                answer.completeExceptionally(new ClosedChannelException());
+                return;
+            }
+            answers.expect(answer);
             channel.writeAndFlush(command).addListener(written -> {
                 if (!written.isSuccess()) {
                     answer.completeExceptionally(written.cause());
