@@ -4,7 +4,7 @@
 
 A link that leaves docs/ leads to the repository. The text of a numbered item is indented by three columns where it is
 read in the repository, and by four where the site's Markdown expects it. The navigation is the order of the links in
-docs/README.md, the guide and the recipes below their own.
+docs/README.md; the pages of a folder stand together.
 """
 import posixpath
 import re
@@ -45,14 +45,19 @@ def indented(markdown):
 
 
 def navigation(docs):
-    pages = linked(docs, docs / "README.md")
-    nav = [{"Tidewire": "README.md"}]
-    for page in pages:
-        if page.name == "README.md" and page.parent != docs:
-            nav.append({page.parent.name.capitalize(): [relative(docs, page)] + [
-                relative(docs, p) for p in linked(docs, page) if p.parent == page.parent and p != page]})
-        else:
-            nav.append(relative(docs, page))
+    nav, groups = [{"Tidewire": "README.md"}], {}
+    for page in linked(docs, docs / "README.md"):
+        name = relative(docs, page)
+        folder = posixpath.dirname(name)
+        if not folder:
+            nav.append(name)
+            continue
+        if folder not in groups:
+            groups[folder] = []
+            nav.append({folder.capitalize(): groups[folder]})
+        groups[folder].append(name)
+        if page.name == "README.md":
+            groups[folder].extend(relative(docs, p) for p in linked(docs, page) if p.parent == page.parent and p != page)
     return nav
 
 
