@@ -181,8 +181,8 @@ public final class HttpExchange {
      *
      * @param status the status, 200 or above
      * @param headers further fields; copied
-     * @return the stream; its writes fail beyond {@code Content-Length}; an answer that stays below is 500 if nothing of it
-     *     has been sent, else it ends the connection
+     * @return the stream; its writes fail beyond {@code Content-Length}; an answer that stays below is 500 if
+     *     nothing of it has been sent, else it ends the connection
      * @throws IllegalStateException if there is an answer already
      * @throws IllegalArgumentException if the status is an interim one, or would turn CONNECT into a tunnel; or if
      *     {@code Content-Length} is no number

@@ -126,8 +126,8 @@ final class ResponseBody extends OutputStream {
     /**
      * Completes the answer and sends it, when the code has returned.
      *
-     * @throws IOException if the content is shorter than Content-Length announces: the client, if it has the head, would
-     *     take the next answer for the rest (RFC 9112 section 6.3)
+     * @throws IOException if the content is shorter than Content-Length announces: the client, if it has the head,
+     *     would take the next answer for the rest (RFC 9112 section 6.3)
      */
     void complete() throws IOException {
         closed = true;
