@@ -23,6 +23,8 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.FutureListener;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.Ticker;
+import io.tidewire.util.internal.logging.InternalLogger;
+import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -62,6 +65,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * released.
  */
 public class DnsNameResolver extends InetNameResolver {
+    private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DnsNameResolver.class);
     /** Set on the channels of resolvers, so that what adds handlers to all channels can know them. */
     public static final AttributeKey<Boolean> DNS_PIPELINE_ATTRIBUTE =
             AttributeKey.valueOf(DnsNameResolver.class, "DNS_PIPELINE_ATTRIBUTE");
@@ -783,12 +787,16 @@ public class DnsNameResolver extends InetNameResolver {
      */
     @Override
     public void close() {
-        onLoop(() -> {
-            closed = true;
-            if (socket != null) {
-                socket.close();
-                socket = null;
-            }
-        });
+        try {
+            onLoop(() -> {
+                closed = true;
+                if (socket != null) {
+                    socket.close();
+                    socket = null;
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOGGER.debug("the loop of a resolver has ended, and has closed its sockets", e);
+        }
     }
 }

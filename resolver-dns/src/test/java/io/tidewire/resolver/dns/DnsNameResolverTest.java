@@ -67,6 +67,7 @@ import static io.tidewire.resolver.dns.ScriptedNameServer.alias;
 import static io.tidewire.resolver.dns.ScriptedNameServer.server;
 import static io.tidewire.resolver.dns.ScriptedNameServer.startOfAuthority;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /** The resolver against a scripted name server on loopback. */
 class DnsNameResolverTest {
@@ -133,6 +134,16 @@ class DnsNameResolverTest {
         assertThat(found.get(0).getHostName()).isEqualTo("a.example");
         assertThat(server.asked()).containsExactlyInAnyOrder("a.example. A", "a.example. AAAA");
         assertThat(resolver.resolve("a.example").sync().getNow()).isEqualTo(found.get(0));
+    }
+
+    /** The loop has closed the sockets: a group of resolvers closes each when its loop ends. */
+    @Test
+    void resolverOfAnEndedLoopCanBeClosed() throws Exception {
+        server.address("a.example.", "10.0.0.1");
+        build(builder());
+        assertThat(all("a.example")).containsExactly("10.0.0.1");
+        group.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
+        assertThatCode(resolver::close).doesNotThrowAnyException();
     }
 
     /** The builder is told no kinds, unless the JVM is told one. */
