@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** What the application is about: values by keys. Any thread. */
+/** The store that the application serves: values by keys. Any thread. */
 final class Store {
     private final ConcurrentSkipListMap<String, String> values = new ConcurrentSkipListMap<>();
     private final List<BiConsumer<String, String>> watchers = new CopyOnWriteArrayList<>();

@@ -6,8 +6,8 @@ package io.tidewire.example.guide;
 
 import io.tidewire.bootstrap.Bootstrap;
 import io.tidewire.channel.Channel;
-import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelFutureListener;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.flow.ChannelRelay;

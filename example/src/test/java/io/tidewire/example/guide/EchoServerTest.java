@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class EchoServerTest {
     @Test
     void sendsBackWhatItIsSent() throws Exception {
-        try (EchoServer server = new EchoServer(0); Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+        try (EchoServer server = new EchoServer(0);
+             Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
             socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
             assertThat(socket.getInputStream().readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("hello\n");

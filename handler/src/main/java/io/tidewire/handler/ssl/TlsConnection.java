@@ -563,7 +563,7 @@ final class TlsConnection implements ChannelFutureListener {
             cause.initCause(truncated);
             InputTruncation.note(ctx.channel(), truncated); // RFC 8446 section 6.1
         } else if (closePromise.isSuccess()) {
-            // What ended early in front of this, TLS around TLS for one, has kept nothing from us.
+            // An early end in front of this, of TLS around TLS for one, has kept nothing from us.
             InputTruncation.retract(ctx.channel());
         }
         if (ctx.channel().isActive()) {

@@ -105,7 +105,7 @@ class BlockingTlsTest {
         }
     }
 
-    /** What is within the inner layer is whole, whatever becomes of the outer one. */
+    /** Octets within the inner layer are whole, even if the outer one is cut off. */
     @ParameterizedTest
     @ValueSource(strings = {TestTls.TLS_1_2, TestTls.TLS_1_3})
     void aCutOffAroundAWholeLayerIsNone(String version) throws Exception {

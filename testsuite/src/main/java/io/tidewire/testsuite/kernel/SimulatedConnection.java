@@ -79,7 +79,7 @@ public final class SimulatedConnection {
     }
 
     /**
-     * Has the peer say something. What is said behind the end of its output, or to a closed channel, is lost.
+     * Has the peer say something. Octets behind the end of its output, or for a closed channel, are lost.
      *
      * @param octets what it says
      */

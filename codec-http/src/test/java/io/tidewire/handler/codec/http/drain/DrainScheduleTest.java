@@ -37,7 +37,7 @@ class DrainScheduleTest {
 
     private final UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(false, true);
 
-    /** What connections speak. */
+    /** The protocols of the connections. */
     enum Protocol {
         HTTP1 {
             @Override
@@ -205,7 +205,7 @@ class DrainScheduleTest {
             if (isPatient) {
                 assertThat(isCut).as("%s is over in time", report).isFalse();
             }
-            // What the application has got, and is not whole in what was sent, is counted.
+            // A request that the application has got, and whose answer was not sent whole, is counted.
             assertThat(conversation.unanswered(sent)).as("%s, %s", report, sent)
                     .isLessThanOrEqualTo((int) report.cut());
             if (!isCut) {
