@@ -251,8 +251,8 @@ final class FieldList {
 
     private void resize(int capacity) {
         if (size == 0) {
-            fields = new Object[capacity * 2];
-            hashes = new int[capacity];
+            fields = new Object[capacity * 2]; // bounded by the first capacity, or the caller's hint
+            hashes = new int[capacity]; // bounded by the same
         } else {
             fields = Arrays.copyOf(fields, capacity * 2);
             hashes = Arrays.copyOf(hashes, capacity);
