@@ -579,7 +579,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
 
     /** Returns whether lines of a head were read, and not all of them; no octet of it need be kept then. */
     final boolean isWithinHead() {
-        return state == State.HEAD && section.hasBegun();
+        return state == DecoderState.HEAD && section.hasBegun();
     }
 
     @Override
