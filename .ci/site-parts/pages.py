@@ -6,10 +6,13 @@ A link that leaves docs/ leads to the repository. The text of a numbered item is
 read in the repository, and by four where the site's Markdown expects it. The navigation is the order of the links in
 docs/README.md; the pages of a folder stand together.
 """
+import os
 import posixpath
 import re
 from pathlib import Path
 
+# The Javadoc is put beside the pages after MkDocs has run, which knows links of a navigation to pages and to hosts only.
+API = "https://tidewire.io/api/"
 REPOSITORY = "https://github.com/tidewire/tidewire/blob/main/"
 LINK = re.compile(r"\]\((\.\.?/[^)\s]*|[A-Za-z0-9_][^)\s:]*)\)")
 ITEM = re.compile(r"\d+\. ")
@@ -23,6 +26,11 @@ def on_config(config):
 def on_page_markdown(markdown, page, config, files):
     folder = posixpath.dirname(page.file.src_uri)
     return indented(LINK.sub(lambda link: outside(link, folder), markdown))
+
+
+def on_post_page(output, page, config):
+    javadoc = posixpath.join("api", os.environ["TIDEWIRE_VERSION"], "index.html")
+    return output.replace(API, posixpath.relpath(javadoc, posixpath.dirname(page.url) or "."))
 
 
 def outside(link, folder):
@@ -58,6 +66,7 @@ def navigation(docs):
         groups[folder].append(name)
         if page.name == "README.md":
             groups[folder].extend(relative(docs, p) for p in linked(docs, page) if p.parent == page.parent and p != page)
+    nav.append({"Javadoc": API})
     return nav
 
 
