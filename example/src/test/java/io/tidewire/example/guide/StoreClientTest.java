@@ -21,6 +21,7 @@ import java.net.Socket;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -131,7 +132,7 @@ class StoreClientTest {
     void aListIsWrittenAsFastAsTheClientTakesIt() throws Exception {
         int keys = 20_000;
         for (int i = 0; i < keys; i++) {
-            serving.store.set(String.format("%040d", i), "");
+            serving.store.set(String.format(Locale.ROOT, "%040d", i), "");
         }
         InetSocketAddress address = frames();
         try (Socket socket = new Socket("127.0.0.1", address.getPort())) {

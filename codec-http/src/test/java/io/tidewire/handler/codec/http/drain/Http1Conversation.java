@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.Random;
 
@@ -85,7 +86,7 @@ final class Http1Conversation implements DrainedConversation {
         if (ends.size() == MAX_REQUESTS) {
             return new byte[0];
         }
-        String request = String.format(random.nextBoolean() ? GET : POST, ends.size());
+        String request = String.format(Locale.ROOT, random.nextBoolean() ? GET : POST, ends.size());
         ends.add((ends.isEmpty() ? 0 : ends.get(ends.size() - 1)) + request.length());
         return request.getBytes(StandardCharsets.US_ASCII);
     }
