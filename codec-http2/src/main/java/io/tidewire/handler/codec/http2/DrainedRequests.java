@@ -65,6 +65,13 @@ final class DrainedRequests extends Http2ConnectionAdapter {
         }
     }
 
+    /** The last frame of an answer, which may have waited for a slow client when the drain began, was written or not. */
+    void onSent(Http2Stream stream, ChannelFuture written) {
+        if (written.isSuccess() && unanswered.remove(stream.id())) {
+            drain.answered();
+        }
+    }
+
     /** A request came behind the last one that GOAWAY has named (RFC 9113 section 6.8). */
     void onRefused(int streamId) {
         if (streamId > lastRefused) {

@@ -625,8 +625,22 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
         switch (stream.state()) {
             case OPEN, HALF_CLOSED_LOCAL -> stream.closeLocalSide();
-            case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_REMOTE, CLOSED -> closeStream(stream, future);
+            case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, HALF_CLOSED_REMOTE, CLOSED -> closeAnswered(stream, future);
         }
+    }
+
+    /** Closes a stream when its last frame was sent. A drain that begins until then has counted the stream. */
+    private void closeAnswered(Http2Stream stream, ChannelFuture future) {
+        if (future.isDone()) {
+            closeNow(stream, future);
+            return;
+        }
+        future.addListener((ChannelFutureListener) written -> {
+            if (drainedRequests != null) {
+                drainedRequests.onSent(stream, written);
+            }
+            closeNow(stream, written);
+        });
     }
 
     @Override

@@ -7,6 +7,8 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.embedded.EmbeddedChannel;
@@ -19,10 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -164,6 +168,61 @@ class Http2DrainTest {
         Future<DrainReport> over = server.drain(GRACE);
         server.advance(GRACE);
         assertThat(over.getNow().accepted()).isZero();
+    }
+
+    /** Holds back what is written until the client takes it, as a socket does that is full. */
+    private static final class SlowSocket extends ChannelOutboundHandlerAdapter {
+        private final Queue<Runnable> held = new ArrayDeque<>();
+        private boolean isFull;
+
+        @Override
+        public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
+            if (isFull) {
+                held.add(() -> ctx.writeAndFlush(msg, promise));
+            } else {
+                ctx.write(msg, promise);
+            }
+        }
+
+        void takeAll() {
+            isFull = false;
+            held.forEach(Runnable::run);
+            held.clear();
+        }
+    }
+
+    @Test
+    void anAnswerThatWaitsForASlowClientWhenTheDrainBeginsIsAnswered() {
+        SlowSocket socket = new SlowSocket();
+        EmbeddedChannel connection = accept();
+        connection.pipeline().addFirst(socket);
+        peer = WirePeer.client(connection).shakeHands();
+        peer.get(1).get(3).get(5).deliver();
+        socket.isFull = true;
+        application.answer(1);
+        application.answer(3);
+        Future<DrainReport> over = server.drain(GRACE);
+        peer.reset(3, Http2Error.CANCEL).deliver();
+        application.answer(5);
+        socket.takeAll();
+        peer.ping(PING, true).deliver();
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(report(3, 2, 1, 0, 0, 0));
+    }
+
+    @Test
+    void anAnswerThatTheClientNeverTakesIsCut() {
+        SlowSocket socket = new SlowSocket();
+        EmbeddedChannel connection = accept();
+        connection.pipeline().addFirst(socket);
+        peer = WirePeer.client(connection).shakeHands();
+        peer.get(1).deliver();
+        socket.isFull = true;
+        application.answer(1);
+        Future<DrainReport> over = server.drain(GRACE);
+        server.advance(GRACE);
+        assertThat(over.getNow()).isEqualTo(report(1, 0, 0, 1, 0, 1));
+        socket.takeAll(); // Fails, and releases what was held.
     }
 
     @Test
