@@ -40,6 +40,8 @@ final class ConnectionShutdown {
     /** The promise that closes the channel. Promises of callers may be cancelled, and are completed by this one. */
     private final ChannelPromise closed;
     private Step step;
+    /** The write of the GOAWAY with the last stream, or of what stands for it; {@code null} before. */
+    private ChannelFuture farewell;
     /** Ends the wait for the answer, later that for the last octets. */
     private LoopTimer waiting;
     /** Ends all of it. */
@@ -65,7 +67,7 @@ final class ConnectionShutdown {
         });
     }
 
-    /** Ends the connection when its streams have ended, or after the time given. */
+    /** Ends the connection when its streams have ended, or after the time given, if that is not below 0. */
     void beginGracefully(long timeoutMillis) {
         if (step != null) {
             return;
@@ -119,6 +121,7 @@ final class ConnectionShutdown {
             // Nothing had to be sent, but something may wait that the peer should still get.
             written = ctx.write(Unpooled.EMPTY_BUFFER);
         }
+        farewell = written;
         if (step == Step.DRAINING && (!waitForStreams || handler.isGracefulShutdownComplete())) {
             closeAfter(written);
         }
@@ -128,7 +131,8 @@ final class ConnectionShutdown {
     /** A stream was closed, and its last frame written. */
     void onStreamClosed(ChannelFuture written) {
         if (step == Step.DRAINING && handler.isGracefulShutdownComplete()) {
-            closeAfter(written);
+            // GOAWAY may wait behind that frame: without it the peer takes refused requests for accepted ones.
+            closeAfter(farewell == null || farewell.isDone() ? written : farewell);
         }
     }
 

@@ -603,8 +603,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         if (evt instanceof DrainEvent drain && drain.channel() == ctx.channel() && drainedRequests == null) {
             drain.claim();
             drainedRequests = DrainedRequests.begin(connection(), drain);
-            // Something above 0, which would not wait for streams; at the deadline the channel is closed anyway.
-            shutdown(ctx).beginGracefully(Math.max(1, drain.remainingMillis()));
+            // Without an end of its own: the drain cuts the connection, and counts that.
+            shutdown(ctx).beginGracefully(-1);
         }
         super.userEventTriggered(ctx, evt);
     }

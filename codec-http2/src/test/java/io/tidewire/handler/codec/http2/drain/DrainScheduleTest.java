@@ -2,7 +2,7 @@
  * Copyright 2026 The Tidewire Project
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tidewire.handler.codec.http.drain;
+package io.tidewire.handler.codec.http2.drain;
 
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.channel.PreferHeapByteBufAllocator;
@@ -49,6 +49,12 @@ class DrainScheduleTest {
             @Override
             DrainedConversation begin(Random random) {
                 return new Http1Conversation(random, true);
+            }
+        },
+        HTTP2 {
+            @Override
+            DrainedConversation begin(Random random) {
+                return new Http2Conversation(random);
             }
         },
         WEB_SOCKET {
