@@ -8,12 +8,13 @@ import io.tidewire.buffer.AbstractByteBufAllocator;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Allocates the buffers of a handler, knows which of them are not released, and fails when it is told to. Event loop
- * only.
+ * Allocates the buffers of a handler, knows which of them are not released, and fails when it is told to. Any thread.
  */
 public final class TrackingAllocator extends AbstractByteBufAllocator {
     /** Thrown in place of the buffer that was chosen to fail. */
@@ -26,10 +27,10 @@ public final class TrackingAllocator extends AbstractByteBufAllocator {
     }
 
     private final UnpooledByteBufAllocator source = new UnpooledByteBufAllocator(false, true);
-    private final List<ByteBuf> given = new ArrayList<>();
+    private final Queue<ByteBuf> given = new ConcurrentLinkedQueue<>();
     private final int failing;
     private final boolean preferDirect;
-    private int allocations;
+    private final AtomicInteger allocations = new AtomicInteger();
 
     /**
      * Creates an allocator whose buffers are on the heap unless direct ones are asked for.
@@ -59,7 +60,7 @@ public final class TrackingAllocator extends AbstractByteBufAllocator {
     }
 
     private void count() {
-        int allocation = allocations++;
+        int allocation = allocations.getAndIncrement();
         if (allocation == failing) {
             throw new ChosenFailure(allocation);
         }
@@ -71,7 +72,7 @@ public final class TrackingAllocator extends AbstractByteBufAllocator {
      * @return their number, with the one that failed
      */
     public int allocations() {
-        return allocations;
+        return allocations.get();
     }
 
     /**
