@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Connections that threads serve, when each allocation of one fails in turn. */
+/** Connections that threads serve, when each allocation of one fails in turn (SEC-K16). */
 @Timeout(120)
 class BlockingMemoryTest {
     private static final Executor THREADS = VirtualThreads.isAvailable()

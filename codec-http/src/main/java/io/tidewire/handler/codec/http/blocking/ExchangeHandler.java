@@ -155,12 +155,15 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
     /** The thread of a request. */
     private void serve(HttpExchange exchange) {
         boolean kept = false;
+        boolean returned = false;
         try {
             code.serve(exchange);
+            returned = true;
             exchange.complete();
             kept = exchange.end();
         } catch (Throwable t) {
-            if (t instanceof IOException && !bridge.isUsable()) {
+            // What is no failure of the network, and comes too late for the code, nobody else would know of.
+            if (t instanceof IOException && !bridge.isUsable() && (!returned || isOfTheNetwork(t))) {
                 LOGGER.debug("{}: ended", context.channel(), t);
             } else {
                 LOGGER.warn("{}: a request has failed", context.channel(), t);
@@ -173,6 +176,15 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
                 bridge.close();
             }
         }
+    }
+
+    /** Returns whether an IOException is the root of a failure. */
+    static boolean isOfTheNetwork(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root instanceof IOException;
     }
 
     private void onServed(boolean kept) {
@@ -210,8 +222,12 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // The thread gets it; there may be none.
-        LOGGER.debug("{}: failed", ctx.channel(), cause);
+        if (bridge.inbox().end() == null || isOfTheNetwork(cause)) {
+            // The thread gets it; there may be none.
+            LOGGER.debug("{}: failed", ctx.channel(), cause);
+        } else {
+            LOGGER.warn("{}: failed behind the end of its input", ctx.channel(), cause);
+        }
         bridge.onEnd(StreamEnd.of(cause));
         ctx.close();
     }

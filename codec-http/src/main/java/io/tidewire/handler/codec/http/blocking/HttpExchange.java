@@ -10,6 +10,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.StagedClose;
+import io.tidewire.channel.internal.StreamEnd;
 import io.tidewire.channel.internal.ThreadBridge;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
 import io.tidewire.handler.codec.http.DefaultHttpResponse;
@@ -23,6 +24,7 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpStatusClass;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
@@ -263,9 +265,33 @@ public final class HttpExchange {
         ChannelPromise promise = ctx.newPromise();
         bridge.write(msg, true, promise);
         sent = promise;
+        promise.addListener(this::onSent);
         if (closes) {
             promise.addListener(StagedClose.DEFAULT);
         }
+    }
+
+    /**
+     * The code may have returned, so a failure is logged here. The client has an answer that is not whole, and would
+     * take the next one for its rest. Event loop only.
+     */
+    private void onSent(Future<? super Void> end) {
+        if (end.isSuccess()) {
+            return;
+        }
+        Throwable cause = end.cause();
+        try {
+            bridge.checkOutput();
+        } catch (IOException first) {
+            cause = first; // of an earlier piece, which has closed the channel under this one
+        }
+        if (ExchangeHandler.isOfTheNetwork(cause)) {
+            LOGGER.debug("{}: the end of an answer was not sent", channel(), cause);
+        } else {
+            LOGGER.warn("{}: closed, the end of an answer was not sent", channel(), cause);
+        }
+        bridge.onEnd(StreamEnd.of(end.cause()));
+        ctx.close();
     }
 
     // The end.

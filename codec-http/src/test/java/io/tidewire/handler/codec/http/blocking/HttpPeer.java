@@ -5,8 +5,10 @@
 package io.tidewire.handler.codec.http.blocking;
 
 import io.tidewire.bootstrap.ServerBootstrap;
+import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelInitializer;
+import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.blocking.VirtualThreads;
@@ -43,7 +45,13 @@ final class HttpPeer implements AutoCloseable {
     }
 
     HttpPeer(BlockingHttpServerHandler handler) throws Exception {
+        this(handler, ByteBufAllocator.DEFAULT);
+    }
+
+    /** Creates a client of a server whose connections have their buffers from the allocator. */
+    HttpPeer(BlockingHttpServerHandler handler, ByteBufAllocator alloc) throws Exception {
         Channel server = new ServerBootstrap().group(group).channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.ALLOCATOR, alloc)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel ch) {
