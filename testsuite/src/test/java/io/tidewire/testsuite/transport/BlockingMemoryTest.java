@@ -49,7 +49,7 @@ class BlockingMemoryTest {
 
     private final List<Throwable> thrown = new CopyOnWriteArrayList<>();
 
-    /** What the code does with its connection. */
+    /** The use that the code makes of its connection. */
     private enum Echo {
         /** Octets are copied twice. */
         STREAMS {

@@ -65,7 +65,7 @@ final class DrainedRequests extends Http2ConnectionAdapter {
         }
     }
 
-    /** The last frame of an answer, which may have waited for a slow client when the drain began, was written or not. */
+    /** The last frame of an answer, which may have waited for a slow client before the drain began, left or failed. */
     void onSent(Http2Stream stream, ChannelFuture written) {
         if (written.isSuccess() && unanswered.remove(stream.id())) {
             drain.answered();

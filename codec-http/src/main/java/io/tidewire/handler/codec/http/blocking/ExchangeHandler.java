@@ -162,7 +162,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
             exchange.complete();
             kept = exchange.end();
         } catch (Throwable t) {
-            // What is no failure of the network, and comes too late for the code, nobody else would know of.
+            // A failure that is none of the network, and comes too late for the code, shows nowhere else.
             if (t instanceof IOException && !bridge.isUsable() && (!returned || isOfTheNetwork(t))) {
                 LOGGER.debug("{}: ended", context.channel(), t);
             } else {

@@ -174,7 +174,7 @@ final class Http2Conversation implements DrainedConversation {
         }
         assertThat(farewells).isNotEmpty();
         int last = farewells.get(farewells.size() - 1).payload.getInt(0);
-        // What is up to that stream was answered; what is above may be sent again.
+        // Requests up to that stream were answered; those above may be sent again.
         Set<Integer> answeredStreams = whole(sent);
         for (int stream = 1; stream <= Math.min(last, 2 * streams - 1); stream += 2) {
             assertThat(answeredStreams).contains(stream);
