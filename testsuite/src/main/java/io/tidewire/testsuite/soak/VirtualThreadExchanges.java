@@ -87,7 +87,10 @@ public final class VirtualThreadExchanges {
      * @throws InterruptedException if the thread is interrupted
      */
     public static Outcome run(int threads) throws IOException, InterruptedException {
-        new VirtualThreadExchanges(WARM_UP).exchange();
+        try (Recording first = new Recording()) {
+            first.start(); // so that the classes of events are initialised as well
+            new VirtualThreadExchanges(WARM_UP).exchange();
+        }
         Path file = Files.createTempFile("virtual-threads", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(STARTED).withoutStackTrace();

@@ -49,7 +49,7 @@ class BlockingMemoryTest {
 
     private final List<Throwable> thrown = new CopyOnWriteArrayList<>();
 
-    /** The use that the code makes of its connection. */
+    /** The ways of the code to send back its input. */
     private enum Echo {
         /** Octets are copied twice. */
         STREAMS {

@@ -162,7 +162,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
             exchange.complete();
             kept = exchange.end();
         } catch (Throwable t) {
-            // A failure that is none of the network, and comes too late for the code, shows nowhere else.
+            // Nobody else would know of a failure that is none of the network and comes too late for the code.
             if (t instanceof IOException && !bridge.isUsable() && (!returned || isOfTheNetwork(t))) {
                 LOGGER.debug("{}: ended", context.channel(), t);
             } else {
