@@ -22,6 +22,8 @@ import io.tidewire.channel.local.LocalIoHandler;
 import io.tidewire.channel.local.LocalServerChannel;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 import java.io.FileDescriptor;
@@ -69,7 +71,8 @@ public final class VirtualThreadExchanges {
      * An account of the exchanges.
      *
      * @param threads how many virtual threads the recording saw start, those of the connections among them
-     * @param pinned how often one was pinned, for however short a time
+     * @param pinned how often one was pinned, for however short a time, by anything but a class that the JDK loaded or
+     *     initialised
      * @param heapBytes how much heap is in use for each connection while its thread is parked, both ends of the
      *     connection and the stack of the thread with it
      */
@@ -113,12 +116,21 @@ public final class VirtualThreadExchanges {
                 RecordedEvent event = events.readEvent();
                 switch (event.getEventType().getName()) {
                     case STARTED -> started++;
-                    case PINNED -> pinned++;
+                    case PINNED -> pinned += isOfAClass(event) ? 0 : 1;
                     default -> { }
                 }
             }
         }
         return new Outcome(started, pinned, heapBytes);
+    }
+
+    /** Returns whether the JDK was loading or initialising a class, which pins any thread that happens to need it. */
+    private static boolean isOfAClass(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        return stack != null && stack.getFrames().stream().map(RecordedFrame::getMethod)
+                .anyMatch(method -> method.getName().equals("<clinit>")
+                        || method.getType().getName().startsWith("java.lang.ClassLoader")
+                        || method.getType().getName().startsWith("jdk.internal.loader."));
     }
 
     private long exchange() throws InterruptedException {
