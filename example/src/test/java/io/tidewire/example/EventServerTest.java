@@ -120,6 +120,7 @@ class EventServerTest {
     }
 
     @Test
+    @SuppressWarnings("try") // The server is closed amid the test, which is what it is about.
     void eventsReachAClientAsTheyAreMade() throws Exception {
         try (EventServer server = EventServer.start(new InetSocketAddress("127.0.0.1", 0));
              Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
