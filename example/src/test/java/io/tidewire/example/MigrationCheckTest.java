@@ -140,7 +140,7 @@ class MigrationCheckTest {
                     }
                 }""")).containsExactly(
                 "app.Sample: io.netty.handler.codec.mqtt.MqttDecoder: does not exist: netty-codec-mqtt has no "
-                        + "counterpart (docs/migration.md#artifacts)",
+                        + "counterpart (docs/migration.md#the-dependencies)",
                 "app.Sample.risk: io.netty.nowhere.Risk: does not exist",
                 "app.Sample.run: io.netty.nowhere.Nothing: does not exist",
                 "app.Sample.slices: io.netty.buffer.SlicedByteBuf: does not exist: slice(), duplicate() and "
