@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,10 +125,14 @@ class SslHandlerStartTlsTest {
         protected void channelRead0(ChannelHandlerContext ctx, ByteBuf line) {
             seen.add(line.toString(US_ASCII));
             if (seen.size() == 1) {
-                ctx.pipeline().addAfter("lines", "tls", new SslHandler(TestTls.server(TestTls.TLS_1_3), true));
+                SSLEngine engine = TestTls.server(TestTls.TLS_1_3);
+                // region starttls
+                // With startTls, the first flush goes out in clear.
+                ctx.pipeline().addAfter("lines", "tls", new SslHandler(engine, true));
                 ctx.pipeline().addAfter("tls", "encrypted lines", new LineBasedFrameDecoder(80));
                 ctx.pipeline().remove("lines");
                 ctx.writeAndFlush(Unpooled.copiedBuffer("go ahead\n", US_ASCII));
+                // endregion
             }
         }
     }

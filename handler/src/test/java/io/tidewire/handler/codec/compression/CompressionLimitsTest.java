@@ -64,6 +64,24 @@ class CompressionLimitsTest {
         snappy.release();
     }
 
+    private static ChannelHandler limited() {
+        // region limits
+        return new DecompressingDecoder(ZstdDecompressor.builder().maxWindowLog(23),
+                DecompressionLimits.DEFAULT.maxOctets(1 << 20));
+        // endregion
+    }
+
+    @Test
+    @Tag("SEC-E01")
+    void limitsOfOnesChoiceHold() throws IOException {
+        byte[] content = new byte[(1 << 20) + 1];
+        assertRefused(limited(), Unpooled.wrappedBuffer(Coding.ZSTD.compressed(content)), "limit of 1048576");
+        EmbeddedChannel channel = new EmbeddedChannel(limited());
+        channel.writeInbound(Unpooled.wrappedBuffer(Coding.ZSTD.compressed(Arrays.copyOf(content, 1 << 20))));
+        channel.finish();
+        assertThat(Coding.taken(channel, true)).hasSize(1 << 20);
+    }
+
     @Test
     @Tag("SEC-E03")
     void windowOfZstdIsLimited() throws IOException {
@@ -74,6 +92,7 @@ class CompressionLimitsTest {
         }
         byte[] compressed = out.toByteArray();
         assertRefused(new ZstdDecoder(1024, 23), Unpooled.wrappedBuffer(compressed), "window");
+        assertRefused(limited(), Unpooled.wrappedBuffer(compressed), "window");
         EmbeddedChannel channel = new EmbeddedChannel(new ZstdDecoder(1024, 24));
         channel.writeInbound(Unpooled.wrappedBuffer(compressed));
         channel.finish();

@@ -73,11 +73,13 @@ class StringAndByteArrayCodecsTest {
 
     @Test
     void arraysComeAndGo() {
+        // region checks
         DecoderCheck.ofAll(() -> new ChannelHandler[] {new LengthFieldBasedFrameDecoder(9, 0, 1, 0, 1),
             new ByteArrayDecoder()}).input(new byte[] {2, 5, 6, 0, 1, 7})
                 .describedBy(message -> Arrays.toString((byte[]) message)).expecting("[5, 6]", "[]", "[7]").checkAll();
         EncoderCheck.of(ByteArrayEncoder::new).messages(() -> List.of(new byte[] {1, 2}, new byte[0], new byte[] {3}))
                 .expecting(new byte[] {1, 2, 3}).checkAll();
+        // endregion
         EmbeddedChannel channel = new EmbeddedChannel(new ByteArrayEncoder());
         byte[] octets = {1};
         channel.writeOutbound((Object) octets);
