@@ -12,10 +12,12 @@ import io.tidewire.handler.codec.http.multipart.Attribute;
 import io.tidewire.handler.codec.http.multipart.DefaultHttpDataFactory;
 import io.tidewire.handler.codec.http.multipart.InterfaceHttpData;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,10 +63,16 @@ class FormsPageTest {
     }
 
     @Test
-    void formThatEndsWithItsConnectionIsReleased() {
-        channel.writeInbound(ByteBufUtil.writeAscii(channel.alloc(), "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: "
-                + "application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\na=1&b="));
-        channel.finish();
+    void fileOfAFormThatEndsWithItsConnectionIsDeleted(@TempDir Path folder) {
+        DefaultHttpDataFactory files = new DefaultHttpDataFactory(true);
+        files.setBaseDir(folder.toString());
+        EmbeddedChannel connection = new EmbeddedChannel(new HttpServerCodec(), new FormsPage.Forms(files, this::use));
+        connection.writeInbound(ByteBufUtil.writeAscii(connection.alloc(), "POST / HTTP/1.1\r\nHost: h\r\n"
+                + "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 999\r\n\r\n--x\r\n"
+                + "Content-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n\r\n" + "octets ".repeat(20)));
+        assertThat(folder).isNotEmptyDirectory();
+        connection.finish();
+        assertThat(folder).isEmptyDirectory();
         assertThat(seen).isEmpty();
     }
 
