@@ -41,8 +41,8 @@ class FormsPageTest {
     }
 
     private String post(String type, String content) {
-        channel.writeInbound(ByteBufUtil.writeAscii(channel.alloc(), "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: " + type
-                + "\r\nContent-Length: " + content.length() + "\r\n\r\n" + content));
+        channel.writeInbound(ByteBufUtil.writeAscii(channel.alloc(), "POST / HTTP/1.1\r\nHost: h\r\n"
+                + "Content-Type: " + type + "\r\nContent-Length: " + content.length() + "\r\n\r\n" + content));
         StringBuilder answer = new StringBuilder();
         for (ByteBuf octets = channel.readOutbound(); octets != null; octets = channel.readOutbound()) {
             answer.append(octets.toString(StandardCharsets.US_ASCII));
