@@ -42,7 +42,7 @@ class WebSocketPageTest {
         }
     }
 
-    /** Says hello when it may, and keeps the texts that come. */
+    /** Greets the server when it may, and keeps the texts that come. */
     private static final class Client extends SimpleChannelInboundHandler<TextWebSocketFrame> {
         private final List<String> texts = new ArrayList<>();
 
