@@ -44,7 +44,7 @@ final class DrainPage {
     // endregion
 
     // region protocol
-    /** Hands each message to the application, which answers on the event loop, in its own time. */
+    /** Hands each message to the application, which releases it, and answers on the event loop in its own time. */
     static final class Answering extends ChannelInboundHandlerAdapter {
         private final BiConsumer<Object, Consumer<Object>> application;
         private int underWay;

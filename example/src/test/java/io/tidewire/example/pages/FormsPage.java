@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.http.DefaultFullHttpResponse;
 import io.tidewire.handler.codec.http.FullHttpResponse;
 import io.tidewire.handler.codec.http.HttpContent;
+import io.tidewire.handler.codec.http.HttpObject;
 import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
@@ -37,6 +38,7 @@ final class FormsPage {
         private final HttpDataFactory factory;
         private final Consumer<List<InterfaceHttpData>> application;
         private HttpPostRequestDecoder decoder;
+        private boolean isRefused;
 
         Forms(HttpDataFactory factory, Consumer<List<InterfaceHttpData>> application) {
             this.factory = factory;
@@ -46,28 +48,38 @@ final class FormsPage {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object msg) {
             try {
-                if (msg instanceof HttpRequest request) {
-                    decoder = new HttpPostRequestDecoder(factory, request).destroyWith(ctx.channel());
-                }
-                if (msg instanceof HttpContent content && decoder != null) {
-                    onContent(ctx, content);
+                if (!isRefused) {
+                    onPart(ctx, (HttpObject) msg);
                 }
             } catch (DecoderException e) {
-                decoder = null; // drops what else comes
-                answer(ctx, HttpPostRequestDecoder.failureStatus(e)).addListener(StagedClose.DEFAULT);
+                refuse(ctx, HttpPostRequestDecoder.failureStatus(e));
             } finally {
                 ReferenceCountUtil.release(msg);
             }
         }
 
-        private void onContent(ChannelHandlerContext ctx, HttpContent content) {
-            decoder.offer(content);
-            if (content instanceof LastHttpContent) {
+        private void onPart(ChannelHandlerContext ctx, HttpObject part) {
+            if (part.decoderResult().isFailure()) {
+                refuse(ctx, HttpUtil.failureStatus(part.decoderResult()));
+                return;
+            }
+            if (part instanceof HttpRequest request) {
+                decoder = new HttpPostRequestDecoder(factory, request).destroyWith(ctx.channel());
+            }
+            if (part instanceof HttpContent content) {
+                decoder.offer(content);
+            }
+            if (part instanceof LastHttpContent) {
                 application.accept(decoder.getBodyHttpDatas());
                 decoder.destroy();
-                decoder = null;
                 answer(ctx, HttpResponseStatus.OK);
             }
+        }
+
+        /** The client may still be sending: it can read the answer while that is dropped. */
+        private void refuse(ChannelHandlerContext ctx, HttpResponseStatus status) {
+            isRefused = true;
+            answer(ctx, status).addListener(StagedClose.DEFAULT);
         }
 
         private static ChannelFuture answer(ChannelHandlerContext ctx, HttpResponseStatus status) {

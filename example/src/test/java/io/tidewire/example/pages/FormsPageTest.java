@@ -6,8 +6,14 @@ package io.tidewire.example.pages;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.http.DefaultFullHttpRequest;
+import io.tidewire.handler.codec.http.HttpMethod;
 import io.tidewire.handler.codec.http.HttpServerCodec;
+import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.multipart.Attribute;
 import io.tidewire.handler.codec.http.multipart.DefaultHttpDataFactory;
 import io.tidewire.handler.codec.http.multipart.InterfaceHttpData;
@@ -83,6 +89,39 @@ class FormsPageTest {
         assertThat(channel.isOpen()).isFalse();
         assertThat(seen).isEmpty();
         channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void contentThatIsCutOffByBadFramingIsNoForm() {
+        channel.writeInbound(ByteBufUtil.writeAscii(channel.alloc(), "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: "
+                + "application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=1\r\n?\r\n"));
+        ByteBuf answer = channel.readOutbound();
+        assertThat(answer.toString(StandardCharsets.US_ASCII)).startsWith("HTTP/1.1 400 Bad Request\r\n");
+        answer.release();
+        assertThat(seen).isEmpty();
+        channel.finishAndReleaseAll();
+    }
+
+    /** The client is slow, so the connection is still there when its second request comes. */
+    @Test
+    void requestBehindARefusedOneIsDropped() {
+        List<Object> answers = new ArrayList<>();
+        EmbeddedChannel parts = new EmbeddedChannel(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
+                answers.add(msg);
+            }
+        }, new FormsPage.Forms(new DefaultHttpDataFactory(false), this::use));
+        for (String content : List.of("a=%zz", "a=1")) {
+            DefaultFullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/",
+                    ByteBufUtil.writeAscii(parts.alloc(), content));
+            request.headers().set("content-type", "application/x-www-form-urlencoded");
+            parts.pipeline().fireChannelRead(request);
+            assertThat(request.refCnt()).isZero();
+        }
+        assertThat(seen).isEmpty();
+        assertThat(answers).hasSize(1);
+        parts.finish();
     }
 
     @Test

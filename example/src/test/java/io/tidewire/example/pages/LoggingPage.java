@@ -16,7 +16,7 @@ final class LoggingPage {
     }
 
     // region factory
-    /** Hands lines on, of events that somebody should know. */
+    /** Hands on a line for each warning and each error. */
     record LineLogger(String name, Consumer<String> lines) implements InternalLogger {
         @Override
         public boolean isEnabled(InternalLogLevel level) {
