@@ -8,6 +8,7 @@
  */
 module io.tidewire.buffer {
     requires transitive io.tidewire.common;
+    requires static org.jspecify;
     // Where it is missing no events are recorded.
     requires static jdk.jfr;
 

@@ -8,6 +8,7 @@
  */
 module io.tidewire.codec.dns {
     requires transitive io.tidewire.handler;
+    requires static org.jspecify;
 
     exports io.tidewire.handler.codec.dns;
 }

@@ -8,6 +8,7 @@
  */
 module io.tidewire.codec.http2 {
     requires transitive io.tidewire.codec.http;
+    requires static org.jspecify;
     // Where it is missing no events are recorded.
     requires static jdk.jfr;
 

@@ -9,6 +9,7 @@
 module io.tidewire.common {
     requires org.jctools.core;
     requires org.jctools.core.jdk11;
+    requires static org.jspecify;
     // Where both are missing events go to the console, by the JDK's own means.
     requires static org.slf4j;
     requires static java.logging;

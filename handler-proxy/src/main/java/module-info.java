@@ -8,6 +8,7 @@
  */
 module io.tidewire.handler.proxy {
     requires transitive io.tidewire.codec.http;
+    requires static org.jspecify;
 
     exports io.tidewire.handler.proxy;
 }

@@ -8,6 +8,7 @@
  */
 module io.tidewire.handler {
     requires transitive io.tidewire.transport;
+    requires static org.jspecify;
     // Where it is missing no events are recorded.
     requires static jdk.jfr;
     // Compression by libraries that an application adds. Two of them are in signatures, but not transitive: javac would

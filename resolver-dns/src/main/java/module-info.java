@@ -8,6 +8,7 @@
  */
 module io.tidewire.resolver.dns {
     requires transitive io.tidewire.codec.dns;
+    requires static org.jspecify;
 
     exports io.tidewire.resolver.dns;
 }

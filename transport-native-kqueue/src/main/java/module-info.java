@@ -8,6 +8,7 @@
  */
 module io.tidewire.transport.kqueue {
     requires transitive io.tidewire.transport.unix.common;
+    requires static org.jspecify;
 
     exports io.tidewire.channel.kqueue;
 }

@@ -8,6 +8,7 @@
  */
 module io.tidewire.transport.unix.common {
     requires transitive io.tidewire.transport;
+    requires static org.jspecify;
 
     exports io.tidewire.channel.unix;
     exports io.tidewire.channel.unix.internal to

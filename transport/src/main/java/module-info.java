@@ -10,6 +10,7 @@ module io.tidewire.transport {
     requires transitive io.tidewire.buffer;
     requires org.jctools.core;
     requires org.jctools.core.jdk11;
+    requires static org.jspecify;
     // Where it is missing no events are recorded.
     requires static jdk.jfr;
 
