@@ -7,6 +7,7 @@ package io.tidewire.util;
 import io.tidewire.util.internal.AsciiWords;
 import io.tidewire.util.internal.EmptyArrays;
 import io.tidewire.util.internal.MathUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -46,12 +47,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /** Equality without regard to the case of ASCII letters, for sequences of any kind. */
     public static final HashingStrategy<CharSequence> CASE_INSENSITIVE_HASHER = new HashingStrategy<>() {
         @Override
-        public int hashCode(CharSequence chars) {
+        public int hashCode(@Nullable CharSequence chars) {
             return AsciiString.hashCode(chars);
         }
 
         @Override
-        public boolean equals(CharSequence a, CharSequence b) {
+        public boolean equals(@Nullable CharSequence a, @Nullable CharSequence b) {
             return contentEqualsIgnoreCase(a, b);
         }
     };
@@ -59,12 +60,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /** Equality of content, for sequences of any kind. */
     public static final HashingStrategy<CharSequence> CASE_SENSITIVE_HASHER = new HashingStrategy<>() {
         @Override
-        public int hashCode(CharSequence chars) {
+        public int hashCode(@Nullable CharSequence chars) {
             return AsciiString.hashCode(chars);
         }
 
         @Override
-        public boolean equals(CharSequence a, CharSequence b) {
+        public boolean equals(@Nullable CharSequence a, @Nullable CharSequence b) {
             return contentEquals(a, b);
         }
     };
@@ -79,7 +80,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /** Zero while unknown. Racy, but every thread computes the same value. */
     private int hash;
     /** The last result of {@link #toString()}. Racy, but a string is safe to publish so. */
-    private String string;
+    private @Nullable String string;
 
     /**
      * Creates a string from a copy of an array.
@@ -596,7 +597,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
         return ofNullable(AsciiWords.flipCase(value, offset, length, 'a', 'z'));
     }
 
-    private AsciiString ofNullable(byte[] changed) {
+    private AsciiString ofNullable(byte @Nullable [] changed) {
         return changed == null ? this : new AsciiString(changed, false);
     }
 
@@ -739,10 +740,10 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Computes the hash code of any sequence as if it were of this kind.
      *
-     * @param value the characters, may be {@code null}
+     * @param value the characters
      * @return the same for all sequences of the same characters in any case; 0 for {@code null}
      */
-    public static int hashCode(CharSequence value) {
+    public static int hashCode(@Nullable CharSequence value) {
         if (value == null) {
             return 0;
         }
@@ -751,7 +752,7 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
 
     /** Equal to strings of this kind with the same characters in the same case. */
     @Override
-    public boolean equals(Object obj) {
+    public boolean equals(@Nullable Object obj) {
         return this == obj || obj instanceof AsciiString other && equalTo(other);
     }
 
@@ -766,10 +767,10 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Compares content.
      *
-     * @param a the characters of any kind, may be {@code null}
+     * @param a the characters of any kind
      * @return {@code true} if they are the same as this string's
      */
-    public boolean contentEquals(CharSequence a) {
+    public boolean contentEquals(@Nullable CharSequence a) {
         if (a instanceof AsciiString other) {
             return this == other || equalTo(other);
         }
@@ -783,11 +784,11 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Compares content.
      *
-     * @param a characters, may be {@code null}
-     * @param b characters, may be {@code null}
+     * @param a characters
+     * @param b characters
      * @return {@code true} if they are the same, or both {@code null}
      */
-    public static boolean contentEquals(CharSequence a, CharSequence b) {
+    public static boolean contentEquals(@Nullable CharSequence a, @Nullable CharSequence b) {
         if (a == null || b == null) {
             return a == b;
         }
@@ -803,10 +804,10 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Compares content without regard to the case of ASCII letters.
      *
-     * @param string the characters of any kind, may be {@code null}
+     * @param string the characters of any kind
      * @return {@code true} if they are the same as this string's
      */
-    public boolean contentEqualsIgnoreCase(CharSequence string) {
+    public boolean contentEqualsIgnoreCase(@Nullable CharSequence string) {
         if (this == string) {
             return true;
         }
@@ -824,11 +825,11 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Compares content without regard to the case of ASCII letters.
      *
-     * @param a characters, may be {@code null}
-     * @param b characters, may be {@code null}
+     * @param a characters
+     * @param b characters
      * @return {@code true} if they are the same, or both {@code null}
      */
-    public static boolean contentEqualsIgnoreCase(CharSequence a, CharSequence b) {
+    public static boolean contentEqualsIgnoreCase(@Nullable CharSequence a, @Nullable CharSequence b) {
         if (a == null || b == null) {
             return a == b;
         }
@@ -891,22 +892,22 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Returns whether characters occur in others.
      *
-     * @param a the characters to look at, may be {@code null}
-     * @param b the characters to look for, may be {@code null}
+     * @param a the characters to look at
+     * @param b the characters to look for
      * @return {@code true} if they do; never if one is {@code null}
      */
-    public static boolean contains(CharSequence a, CharSequence b) {
+    public static boolean contains(@Nullable CharSequence a, @Nullable CharSequence b) {
         return CharSequences.indexOf(a, b, 0, EXACT) >= 0;
     }
 
     /**
      * Returns whether characters occur in others, without regard to the case of ASCII letters.
      *
-     * @param a the characters to look at, may be {@code null}
-     * @param b the characters to look for, may be {@code null}
+     * @param a the characters to look at
+     * @param b the characters to look for
      * @return {@code true} if they do; never if one is {@code null}
      */
-    public static boolean containsIgnoreCase(CharSequence a, CharSequence b) {
+    public static boolean containsIgnoreCase(@Nullable CharSequence a, @Nullable CharSequence b) {
         return CharSequences.indexOf(a, b, 0, IGNORE_ASCII_CASE) >= 0;
     }
 
@@ -961,12 +962,12 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Finds a character.
      *
-     * @param cs the characters to look at, may be {@code null}
+     * @param cs the characters to look at
      * @param searchChar the character
      * @param start where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public static int indexOf(CharSequence cs, char searchChar, int start) {
+    public static int indexOf(@Nullable CharSequence cs, char searchChar, int start) {
         if (cs instanceof String string) {
             return string.indexOf(searchChar, start);
         }
@@ -979,24 +980,24 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Finds characters in others without regard to case, like {@link String#equalsIgnoreCase(String)}.
      *
-     * @param str the characters to look at, may be {@code null}
-     * @param searchStr the characters to look for, may be {@code null}
+     * @param str the characters to look at
+     * @param searchStr the characters to look for
      * @param startPos where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public static int indexOfIgnoreCase(CharSequence str, CharSequence searchStr, int startPos) {
+    public static int indexOfIgnoreCase(@Nullable CharSequence str, @Nullable CharSequence searchStr, int startPos) {
         return CharSequences.indexOf(str, searchStr, startPos, IGNORE_CASE);
     }
 
     /**
      * Finds characters in others without regard to the case of ASCII letters.
      *
-     * @param str the characters to look at, may be {@code null}
-     * @param searchStr the characters to look for, may be {@code null}
+     * @param str the characters to look at
+     * @param searchStr the characters to look for
      * @param startPos where to start; a negative value means 0
      * @return the index of the first occurrence at or after it, {@link #INDEX_NOT_FOUND} if there is none
      */
-    public static int indexOfIgnoreCaseAscii(CharSequence str, CharSequence searchStr,
+    public static int indexOfIgnoreCaseAscii(@Nullable CharSequence str, @Nullable CharSequence searchStr,
                                              int startPos) {
         return CharSequences.indexOf(str, searchStr, startPos, IGNORE_ASCII_CASE);
     }
@@ -1103,16 +1104,16 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
      * Compares parts of two sequences. Case is ignored as in {@link String#equalsIgnoreCase(String)}, but as in {@link
      * #regionMatches(boolean, int, CharSequence, int, int)} if {@code cs} is of this kind.
      *
-     * @param cs characters, may be {@code null}
+     * @param cs characters
      * @param ignoreCase whether case does not matter
      * @param csStart the first of them
-     * @param string characters, may be {@code null}
+     * @param string characters
      * @param start the first of them
      * @param length how many; a negative number compares nothing
      * @return {@code true} if they are the same; {@code false} if a part is not inside or one sequence is {@code null}
      */
-    public static boolean regionMatches(CharSequence cs, boolean ignoreCase, int csStart,
-                                        CharSequence string, int start, int length) {
+    public static boolean regionMatches(@Nullable CharSequence cs, boolean ignoreCase, int csStart,
+                                        @Nullable CharSequence string, int start, int length) {
         if (cs == null || string == null) {
             return false;
         }
@@ -1125,16 +1126,16 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Compares parts of two sequences.
      *
-     * @param cs characters, may be {@code null}
+     * @param cs characters
      * @param ignoreCase whether the case of ASCII letters does not matter
      * @param csStart the first of them
-     * @param string characters, may be {@code null}
+     * @param string characters
      * @param start the first of them
      * @param length how many; a negative number compares nothing
      * @return {@code true} if they are the same; {@code false} if a part is not inside or one sequence is {@code null}
      */
-    public static boolean regionMatchesAscii(CharSequence cs, boolean ignoreCase, int csStart,
-                                             CharSequence string, int start, int length) {
+    public static boolean regionMatchesAscii(@Nullable CharSequence cs, boolean ignoreCase, int csStart,
+                                             @Nullable CharSequence string, int start, int length) {
         return cs != null && string != null
                 && CharSequences.regionMatches(cs, csStart, string, start, length,
                         ignoreCase ? IGNORE_ASCII_CASE : EXACT);

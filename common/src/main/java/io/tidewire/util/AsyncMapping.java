@@ -6,6 +6,7 @@ package io.tidewire.util;
 
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps each input to a value, now or later.
@@ -21,5 +22,5 @@ public interface AsyncMapping<IN, OUT> {
      * @param promise is completed with its value or the failure
      * @return the promise
      */
-    Future<OUT> map(IN input, Promise<OUT> promise);
+    Future<OUT> map(@Nullable IN input, Promise<OUT> promise);
 }

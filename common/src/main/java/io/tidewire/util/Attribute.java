@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A place for one value, found by its key in an {@link AttributeMap}. Any thread; a value that was set is visible to
  * all readers.
@@ -23,14 +25,14 @@ public interface Attribute<T> {
      *
      * @return the value, {@code null} if there is none
      */
-    T get();
+    @Nullable T get();
 
     /**
      * Sets the value.
      *
      * @param value the new value, {@code null} for none
      */
-    void set(T value);
+    void set(@Nullable T value);
 
     /**
      * Sets the value and returns the former one, in one step.
@@ -38,7 +40,7 @@ public interface Attribute<T> {
      * @param value the new value, {@code null} for none
      * @return the former value, {@code null} if there was none
      */
-    T getAndSet(T value);
+    @Nullable T getAndSet(@Nullable T value);
 
     /**
      * Sets the value if there is none, in one step.
@@ -46,7 +48,7 @@ public interface Attribute<T> {
      * @param value the new value
      * @return {@code null} if it was set, otherwise the value that is there
      */
-    T setIfAbsent(T value);
+    @Nullable T setIfAbsent(T value);
 
     /**
      * Sets the value if it is the expected one, by identity, in one step.
@@ -55,7 +57,7 @@ public interface Attribute<T> {
      * @param newValue the new value, {@code null} for none
      * @return {@code true} if it was set
      */
-    boolean compareAndSet(T oldValue, T newValue);
+    boolean compareAndSet(@Nullable T oldValue, @Nullable T newValue);
 
     /**
      * Removes the value and returns it, in one step. The attribute stays in its map and may be set again.
@@ -64,7 +66,7 @@ public interface Attribute<T> {
      * @deprecated use {@link #getAndSet(Object)} with {@code null}
      */
     @Deprecated
-    default T getAndRemove() {
+    default @Nullable T getAndRemove() {
         return getAndSet(null);
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.util;
 
 import io.tidewire.util.internal.MathUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares and searches any two character sequences; {@link AsciiString} has faster methods if one of them is an
@@ -92,7 +93,7 @@ final class CharSequences {
     /**
      * Finds {@code needle} at or after {@code start}, which counts as zero if it is negative; -1 if it is not there.
      */
-    static int indexOf(CharSequence text, CharSequence needle, int start, Equality equality) {
+    static int indexOf(@Nullable CharSequence text, @Nullable CharSequence needle, int start, Equality equality) {
         if (text == null || needle == null) {
             return AsciiString.INDEX_NOT_FOUND;
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -126,7 +128,7 @@ public class DefaultAttributeMap implements AttributeMap {
         }
 
         @Override
-        public T setIfAbsent(T value) {
+        public @Nullable T setIfAbsent(T value) {
             return compareAndExchange(null, value);
         }
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -78,7 +80,7 @@ public class DomainNameMapping<V> implements Mapping<String, V> {
      * @return its value, the default value if nothing matches
      */
     @Override
-    public V map(String hostname) {
+    public V map(@Nullable String hostname) {
         String name = hostname == null ? null : DomainNames.normalize(hostname);
         if (name != null) {
             for (Map.Entry<String, V> entry : values.entrySet()) {

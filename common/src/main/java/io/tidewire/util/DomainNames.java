@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.IDN;
 import java.util.Locale;
 
@@ -27,7 +29,7 @@ final class DomainNames {
      *
      * @return the name, {@code null} if the text can be no name
      */
-    static String normalize(String hostname) {
+    static @Nullable String normalize(String hostname) {
         String name = withoutRoot(hostname);
         if (name.length() > MAX_LENGTH) {
             return null;

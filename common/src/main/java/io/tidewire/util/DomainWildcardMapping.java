@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,7 +28,7 @@ final class DomainWildcardMapping<V> implements Mapping<String, V> {
     }
 
     @Override
-    public V map(String hostname) {
+    public V map(@Nullable String hostname) {
         String name = hostname == null ? null : DomainNames.normalize(hostname);
         if (name == null) {
             return defaultValue;

@@ -10,6 +10,7 @@ import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.MathUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -63,7 +64,7 @@ public class HashedWheelTimer implements Timer {
 
     private final TimerWorker worker;
     /** {@code null} if this timer is not watched. */
-    private final ResourceLeakTracker<HashedWheelTimer> leak;
+    private final @Nullable ResourceLeakTracker<HashedWheelTimer> leak;
 
     /** Creates a timer of 512 ticks of 100 ms, with a thread of a {@link DefaultThreadFactory}. */
     public HashedWheelTimer() {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -16,12 +18,12 @@ public interface HashingStrategy<T> {
     @SuppressWarnings("rawtypes") // the type is part of the API
     HashingStrategy JAVA_HASHER = new HashingStrategy() {
         @Override
-        public int hashCode(Object obj) {
+        public int hashCode(@Nullable Object obj) {
             return Objects.hashCode(obj);
         }
 
         @Override
-        public boolean equals(Object a, Object b) {
+        public boolean equals(@Nullable Object a, @Nullable Object b) {
             return Objects.equals(a, b);
         }
     };
@@ -29,17 +31,17 @@ public interface HashingStrategy<T> {
     /**
      * Computes a hash code.
      *
-     * @param obj the object, may be {@code null}
+     * @param obj the object
      * @return its hash code
      */
-    int hashCode(T obj);
+    int hashCode(@Nullable T obj);
 
     /**
      * Compares two objects.
      *
-     * @param a one, may be {@code null}
-     * @param b the other, may be {@code null}
+     * @param a one
+     * @param b the other
      * @return {@code true} if they are equal
      */
-    boolean equals(T a, T b);
+    boolean equals(@Nullable T a, @Nullable T b);
 }

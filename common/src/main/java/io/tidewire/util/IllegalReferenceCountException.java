@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when a {@link ReferenceCounted} object is used, retained or released although its count is zero, released
  * more often than it was retained, or retained beyond the largest count an {@code int} can hold.
@@ -37,28 +39,28 @@ public class IllegalReferenceCountException extends IllegalStateException {
     /**
      * Creates an exception with a message.
      *
-     * @param message the failure, may be {@code null}
+     * @param message the failure
      */
-    public IllegalReferenceCountException(String message) {
+    public IllegalReferenceCountException(@Nullable String message) {
         super(message);
     }
 
     /**
      * Creates an exception with a message and a cause.
      *
-     * @param message the failure, may be {@code null}
-     * @param cause the cause, may be {@code null}
+     * @param message the failure
+     * @param cause the cause
      */
-    public IllegalReferenceCountException(String message, Throwable cause) {
+    public IllegalReferenceCountException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /**
      * Creates an exception with a cause.
      *
-     * @param cause the cause, may be {@code null}
+     * @param cause the cause
      */
-    public IllegalReferenceCountException(Throwable cause) {
+    public IllegalReferenceCountException(@Nullable Throwable cause) {
         super(cause);
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.util;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -32,7 +33,7 @@ final class Ipv6Text {
      * @param out sixteen zero bytes to fill, or {@code null} to check only
      * @return {@code true} if it is one
      */
-    static boolean parseBracketed(CharSequence text, byte[] out) {
+    static boolean parseBracketed(CharSequence text, byte @Nullable [] out) {
         int length = text.length();
         boolean brackets = length > 2 && text.charAt(0) == '[' && text.charAt(length - 1) == ']';
         int from = brackets ? 1 : 0;
@@ -67,7 +68,7 @@ final class Ipv6Text {
      * @param out sixteen zero bytes to fill, or {@code null} to check only; undefined if there is no address
      * @return the index of the {@code %}, {@code to} if there is none; -1 if there is no address before it
      */
-    static int parse(CharSequence text, int from, int to, byte[] out) {
+    static int parse(CharSequence text, int from, int to, byte @Nullable [] out) {
         int groups = 0;
         // Where the run of zeros that "::" stands for belongs, -1 while there is none.
         int gap = -1;
@@ -118,21 +119,21 @@ final class Ipv6Text {
     }
 
     /** Reads the last four bytes of the address as IPv4. */
-    private static int parseDotted(CharSequence text, int from, int to, byte[] out,
+    private static int parseDotted(CharSequence text, int from, int to, byte @Nullable [] out,
                                    int groups, int gap) {
         int end = zoneSeparator(text, from, to);
         return groups <= GROUPS - 2 && storeIpv4(out, groups, Ipv4Text.parse(text, from, end))
                 && finish(out, groups + 2, gap) ? end : -1;
     }
 
-    private static void store(byte[] out, int group, int value) {
+    private static void store(byte @Nullable [] out, int group, int value) {
         if (out != null) {
             out[2 * group] = (byte) (value >>> 8);
             out[2 * group + 1] = (byte) value;
         }
     }
 
-    private static boolean storeIpv4(byte[] out, int group, long address) {
+    private static boolean storeIpv4(byte @Nullable [] out, int group, long address) {
         if (address >= 0 && out != null) {
             System.arraycopy(Ipv4Text.toBytes((int) address), 0, out, 2 * group, 4);
         }
@@ -140,7 +141,7 @@ final class Ipv6Text {
     }
 
     /** Checks the number of groups, and moves those behind the gap to the end. */
-    private static boolean finish(byte[] out, int groups, int gap) {
+    private static boolean finish(byte @Nullable [] out, int groups, int gap) {
         if (gap < 0 || groups >= GROUPS) {
             return gap < 0 && groups == GROUPS;
         }

@@ -5,6 +5,7 @@
 package io.tidewire.util;
 
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Closeable;
 import java.io.Serial;
@@ -79,7 +80,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      * @param <R> the type of its result
      * @return its result
      */
-    public static <R> R staticInitializer(Supplier<R> supplier) {
+    public static <R extends @Nullable Object> R staticInitializer(Supplier<R> supplier) {
         checkNotNull(supplier, "supplier");
         if (IN_STATIC_INITIALIZER.get() != null) {
             return supplier.get();
@@ -125,7 +126,7 @@ public class LeakPresenceDetector<T> extends ResourceLeakDetector<T> {
      * @throws AllocationProhibitedException if the current scope is closed, or there is none
      */
     @Override
-    public final ResourceLeakTracker<T> track(T obj) {
+    public final @Nullable ResourceLeakTracker<T> track(T obj) {
         return isEnabled() && IN_STATIC_INITIALIZER.get() == null ? trackForcibly(obj) : null;
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 
 /**
@@ -15,12 +17,12 @@ final class LeakRecord extends Throwable {
     private static final long serialVersionUID = 4170529382650614793L;
 
     /** The next older record, {@code null} for the one of the creation. Written before the record is on the stack. */
-    private transient LeakRecord older;
+    private transient @Nullable LeakRecord older;
     /** How many records are older. */
     private int depth;
 
     /** Creates a record of this place in the code, the first of its stack unless it is {@link #put} on another. */
-    LeakRecord(Object hint) {
+    LeakRecord(@Nullable Object hint) {
         super(describe(hint), null, false, true);
     }
 
@@ -31,7 +33,7 @@ final class LeakRecord extends Throwable {
     }
 
     /** Not later: the hint may change, or hold the resource and so hide its leak. */
-    private static String describe(Object hint) {
+    private static @Nullable String describe(@Nullable Object hint) {
         if (hint == null) {
             return null;
         }
@@ -43,7 +45,7 @@ final class LeakRecord extends Throwable {
         }
     }
 
-    LeakRecord older() {
+    @Nullable LeakRecord older() {
         return older;
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
@@ -38,12 +40,12 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
     /** Returns whether close gets the watched resource, without holding a reference to it. */
     private final int identity;
     private final int targetRecords;
-    private volatile LeakRecord records;
+    private volatile @Nullable LeakRecord records;
     private volatile int dropped;
-    private volatile Throwable closedAt;
+    private volatile @Nullable Throwable closedAt;
 
     LeakTracker(Object resource, ReferenceQueue<Object> queue, Set<LeakTracker<?>> open,
-                int targetRecords, Object initialHint) {
+                int targetRecords, @Nullable Object initialHint) {
         super(resource, queue);
         this.open = open;
         this.targetRecords = targetRecords;
@@ -62,7 +64,8 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
      * there are: so the last use is always kept, the creation too, and of many uses between them a thinning sample.
      */
     @Override
-    public void record(Object hint) {
+    @SuppressWarnings("NullAway") // Where the newest is replaced there is an older one: neither ever changes.
+    public void record(@Nullable Object hint) {
         if (targetRecords == 0 || records == null) {
             return;
         }
@@ -106,7 +109,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
     }
 
     /** Names the closing thread, and the last hint that a user of the resource left. */
-    private static String describeClose(LeakRecord newest) {
+    private static String describeClose(@Nullable LeakRecord newest) {
         String closed = "released by thread " + Thread.currentThread().getName();
         // The oldest record is of the creation: its hint shows nothing of the use.
         for (LeakRecord record = newest; record != null && record.older() != null; record = record.older()) {
@@ -124,7 +127,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
     }
 
     @Override
-    public Throwable getCloseStackTraceIfAny() {
+    public @Nullable Throwable getCloseStackTraceIfAny() {
         return closedAt;
     }
 
@@ -138,7 +141,7 @@ final class LeakTracker<T> extends WeakReference<Object> implements ResourceLeak
         return render(records);
     }
 
-    private String render(LeakRecord newest) {
+    private String render(@Nullable LeakRecord newest) {
         if (newest == null) {
             return "";
         }

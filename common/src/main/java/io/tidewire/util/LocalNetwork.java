@@ -6,6 +6,7 @@ package io.tidewire.util;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
@@ -51,7 +52,7 @@ final class LocalNetwork {
     }
 
     /** Returns the loop-back interface, {@code null} if there is none. */
-    static NetworkInterface loopback(Collection<NetworkInterface> interfaces) {
+    static @Nullable NetworkInterface loopback(Collection<NetworkInterface> interfaces) {
         for (NetworkInterface each : interfaces) {
             try {
                 if (each.isLoopback()) {
@@ -65,7 +66,7 @@ final class LocalNetwork {
     }
 
     /** Returns the loop-back interface's first address, or one of the two well-known ones. */
-    static InetAddress localhost(NetworkInterface loopback, boolean ipv4Only, Inet4Address v4,
+    static InetAddress localhost(@Nullable NetworkInterface loopback, boolean ipv4Only, Inet4Address v4,
                                  Inet6Address v6) {
         if (loopback == null) {
             return ipv4Only ? v4 : v6;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Maps each input to a value.
  *
@@ -17,5 +19,5 @@ public interface Mapping<IN, OUT> {
      * @param input the input
      * @return its value
      */
-    OUT map(IN input);
+    OUT map(@Nullable IN input);
 }

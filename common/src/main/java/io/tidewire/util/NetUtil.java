@@ -5,6 +5,7 @@
 package io.tidewire.util;
 
 import io.tidewire.util.internal.Backlog;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
@@ -31,7 +32,7 @@ public final class NetUtil {
     /** The interfaces of this host that have addresses, when this class was loaded; unmodifiable. */
     public static final Collection<NetworkInterface> NETWORK_INTERFACES = LocalNetwork.interfaces();
     /** The loop-back interface, {@code null} if this host has none. */
-    public static final NetworkInterface LOOPBACK_IF = LocalNetwork.loopback(NETWORK_INTERFACES);
+    public static final @Nullable NetworkInterface LOOPBACK_IF = LocalNetwork.loopback(NETWORK_INTERFACES);
 
     private static final boolean IPV4_PREFERRED = Boolean.getBoolean("java.net.preferIPv4Stack");
 
@@ -110,7 +111,7 @@ public final class NetUtil {
      * @param ipAddressString an IPv4 address, or an IPv6 address with or without brackets and zone
      * @return its 4 or 16 bytes, {@code null} if the text is no address
      */
-    public static byte[] createByteArrayFromIpAddressString(String ipAddressString) {
+    public static byte @Nullable [] createByteArrayFromIpAddressString(String ipAddressString) {
         long ipv4 = Ipv4Text.parse(ipAddressString, 0, ipAddressString.length());
         if (ipv4 >= 0) {
             return Ipv4Text.toBytes((int) ipv4);
@@ -127,7 +128,7 @@ public final class NetUtil {
      * @return the address without a host name, {@code null} if the text is none; an IPv4-mapped IPv6 address without
      *         zone gives an {@link Inet4Address}
      */
-    public static InetAddress createInetAddressFromIpAddressString(String ipAddressString) {
+    public static @Nullable InetAddress createInetAddressFromIpAddressString(String ipAddressString) {
         byte[] bytes = createByteArrayFromIpAddressString(ipAddressString);
         if (bytes == null) {
             return null;
@@ -165,7 +166,7 @@ public final class NetUtil {
      * @param ip the text, without brackets and zone
      * @return the address without a host name, {@code null} if the text is none
      */
-    public static Inet6Address getByName(CharSequence ip) {
+    public static @Nullable Inet6Address getByName(CharSequence ip) {
         return getByName(ip, true);
     }
 
@@ -177,7 +178,7 @@ public final class NetUtil {
      *        that has a dotted IPv4 address in it
      * @return the address without a host name, {@code null} if the text is none
      */
-    public static Inet6Address getByName(CharSequence ip, boolean ipv4Mapped) {
+    public static @Nullable Inet6Address getByName(CharSequence ip, boolean ipv4Mapped) {
         int length = ip.length();
         if (!ipv4Mapped && AsciiString.indexOf(ip, '.', 0) >= 0) {
             return null;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One resource that a {@link LeakPresenceDetector} counts until it is given back. Any thread. */
@@ -12,8 +14,8 @@ final class PresenceTracker<T> implements ResourceLeakTracker<T> {
     /** Returns whether close gets the counted resource, without holding a reference to it. */
     private final int identity;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Throwable createdAt;
-    private volatile Throwable closedAt;
+    private final @Nullable Throwable createdAt;
+    private volatile @Nullable Throwable closedAt;
 
     PresenceTracker(T resource, LeakPresenceDetector.ResourceScope scope, boolean traced) {
         this.scope = scope;
@@ -26,7 +28,7 @@ final class PresenceTracker<T> implements ResourceLeakTracker<T> {
     }
 
     /** Returns where the resource was made, {@code null} if that is not known. */
-    Throwable createdAt() {
+    @Nullable Throwable createdAt() {
         return createdAt;
     }
 
@@ -36,7 +38,7 @@ final class PresenceTracker<T> implements ResourceLeakTracker<T> {
     }
 
     @Override
-    public void record(Object hint) {
+    public void record(@Nullable Object hint) {
         // The users of the resource do not matter to its presence.
     }
 
@@ -56,7 +58,7 @@ final class PresenceTracker<T> implements ResourceLeakTracker<T> {
     }
 
     @Override
-    public Throwable getCloseStackTraceIfAny() {
+    public @Nullable Throwable getCloseStackTraceIfAny() {
         return closedAt;
     }
 }

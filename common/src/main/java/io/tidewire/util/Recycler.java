@@ -7,6 +7,7 @@ package io.tidewire.util;
 import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.VirtualThreads;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -61,9 +62,9 @@ public abstract class Recycler<T> {
 
     private final boolean guarded;
     /** The pools of the threads; {@code null} if there is but one or none. */
-    private final FastThreadLocal<RecyclerPool<T>> pools;
+    private final @Nullable FastThreadLocal<RecyclerPool<T>> pools;
     /** The only pool of a recycler that is made for one thread, otherwise {@code null}. */
-    private final RecyclerPool<T> ownersPool;
+    private final @Nullable RecyclerPool<T> ownersPool;
 
     /** Creates a guarded recycler with the default capacity, ratio and chunk size. */
     protected Recycler() {
@@ -242,7 +243,7 @@ public abstract class Recycler<T> {
         return handle != null ? handle.object() : newObjectFor(pool);
     }
 
-    private RecyclerPool<T> currentPool() {
+    private @Nullable RecyclerPool<T> currentPool() {
         Thread thread = Thread.currentThread();
         if (pools != null) {
             return VirtualThreads.isVirtual(thread) ? null : pools.get();

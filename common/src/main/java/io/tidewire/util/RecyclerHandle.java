@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -28,19 +30,20 @@ final class RecyclerHandle<T> extends Recycler.EnhancedHandle<T> {
     }
 
     private final RecyclerPool<T> pool;
+    @SuppressWarnings("NullAway.Init") // set when the object has been made with this handle
     private T object;
 
     /** Zero if the object is handed out or returned, otherwise how many are on the stack from here down. Owner only. */
     int stackDepth;
     /** The handle below it on the stack. Owner only. */
-    RecyclerHandle<T> nextStacked;
+    @Nullable RecyclerHandle<T> nextStacked;
     /**
      * Zero, or about how many are in the chain from here on. Set by the thread that returns the object, cleared by the
      * owner when it takes it from the chain.
      */
     int returnDepth;
     /** The handle that was returned before it. Written by the thread that returns it, later by the owner. */
-    RecyclerHandle<T> nextReturned;
+    @Nullable RecyclerHandle<T> nextReturned;
 
     RecyclerHandle(RecyclerPool<T> pool) {
         this.pool = pool;

@@ -6,6 +6,7 @@ package io.tidewire.util;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class RecyclerPool<T> extends WeakReference<Thread> {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(Recycler.class);
     /** The top of the returned ones of a closed pool. */
+    @SuppressWarnings("NullAway") // never handed out, so its pool is never asked for
     private static final RecyclerHandle<?> CLOSED = new RecyclerHandle<>(null);
     /** The top of the returned ones is in the middle of an array, so that it shares its cache line with nothing. */
     private static final int TOP = 16;
@@ -39,9 +41,9 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     /** How many new objects to go to the next that is kept. Owner only. */
     private int untilKept = 1;
     /** The top of the stack. Written by the owner, or after its end. */
-    private RecyclerHandle<T> stacked;
+    private @Nullable RecyclerHandle<T> stacked;
     /** The handles that were returned and have been taken by the owner. Written by the owner, or after its end. */
-    private RecyclerHandle<T> arrived;
+    private @Nullable RecyclerHandle<T> arrived;
     /** Any thread. The top is the element at {@link #TOP}. */
     private final AtomicReferenceArray<RecyclerHandle<?>> returned = new AtomicReferenceArray<>(2 * TOP + 1);
 
@@ -78,7 +80,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     }
 
     /** Takes an idle object; {@code null} if there is none. Owner only. */
-    RecyclerHandle<T> take() {
+    @Nullable RecyclerHandle<T> take() {
         RecyclerHandle<T> handle = takeNext();
         // A handle that is in the other place too was recycled by two threads at once, and counts when taken from
         // there.
@@ -89,7 +91,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
         return handle;
     }
 
-    private RecyclerHandle<T> takeNext() {
+    private @Nullable RecyclerHandle<T> takeNext() {
         RecyclerHandle<T> handle = stacked;
         if (handle == null) {
             return takeArrived();
@@ -101,7 +103,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     }
 
     @SuppressWarnings("unchecked") // only handles of this pool are put into it
-    private RecyclerHandle<T> takeArrived() {
+    private @Nullable RecyclerHandle<T> takeArrived() {
         RecyclerHandle<T> handle = arrived;
         if (handle == null) {
             // A look first: most find nothing, and must not make the line exclusive.
@@ -158,7 +160,7 @@ final class RecyclerPool<T> extends WeakReference<Thread> {
     }
 
     @SuppressWarnings("unchecked") // only handles of this pool are put into it
-    private void link(RecyclerHandle<T> handle, RecyclerHandle<?> top, int depth) {
+    private void link(RecyclerHandle<T> handle, @Nullable RecyclerHandle<?> top, int depth) {
         handle.nextReturned = (RecyclerHandle<T>) top;
         handle.returnDepth = depth;
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An object whose memory or handle is freed as soon as it is no longer used, without waiting for the garbage collector.
  *
@@ -50,10 +52,10 @@ public interface ReferenceCounted {
     /**
      * Notes the current place in the code for a leak report, if this object is watched.
      *
-     * @param hint an object that the report shows beside it, may be {@code null}
+     * @param hint an object that the report shows beside it
      * @return this object
      */
-    ReferenceCounted touch(Object hint);
+    ReferenceCounted touch(@Nullable Object hint);
 
     /**
      * Releases one reference; the caller must not use the object afterwards unless it holds another.

@@ -11,6 +11,7 @@ import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.ref.ReferenceQueue;
 import java.util.Locale;
@@ -49,12 +50,13 @@ public class ResourceLeakDetector<T> {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ResourceLeakDetector.class);
 
     /** The level of the property, {@code null} if it is not set. */
-    private static final String CHOSEN_LEVEL = SystemPropertyUtil.get(LEVEL_PROPERTY,
+    @SuppressWarnings("NullAway") // See SystemPropertyUtil.get(String): the default may be null.
+    private static final @Nullable String CHOSEN_LEVEL = SystemPropertyUtil.get(LEVEL_PROPERTY,
             SystemPropertyUtil.get("io.tidewire.leakDetectionLevel"));
 
     /** Whether the property or {@link #setLevel} chose the level. */
     private static volatile boolean levelIsChosen = CHOSEN_LEVEL != null;
-    private static volatile Level level = levelIsChosen ? Level.parse(CHOSEN_LEVEL)
+    private static volatile Level level = CHOSEN_LEVEL != null ? Level.parse(CHOSEN_LEVEL)
             : DevelopmentMode.isOn() ? Level.PARANOID : Level.DEFAULT;
 
     private final Set<LeakTracker<?>> open = ConcurrentHashMap.newKeySet();
@@ -62,7 +64,7 @@ public class ResourceLeakDetector<T> {
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
     private final String resourceType;
     private final int samplingInterval;
-    private volatile LeakListener listener;
+    private volatile @Nullable LeakListener listener;
 
     /** How much is watched. */
     public enum Level {
@@ -240,7 +242,7 @@ public class ResourceLeakDetector<T> {
      * @param obj the resource; only held weakly
      * @return the tracker to close when the resource is given back, {@code null} if it is not watched
      */
-    public ResourceLeakTracker<T> track(T obj) {
+    public @Nullable ResourceLeakTracker<T> track(T obj) {
         Level current = level;
         if (current == Level.DISABLED
                 || current != Level.PARANOID && ThreadLocalRandom.current().nextInt(samplingInterval) != 0) {
@@ -348,7 +350,7 @@ public class ResourceLeakDetector<T> {
      * @param resourceType the name of the resource's class
      * @return the hint, {@code null} for none
      */
-    protected Object getInitialHint(String resourceType) {
+    protected @Nullable Object getInitialHint(String resourceType) {
         return null;
     }
 
@@ -357,7 +359,7 @@ public class ResourceLeakDetector<T> {
      *
      * @param leakListener the listener, {@code null} for none
      */
-    public void setLeakListener(LeakListener leakListener) {
+    public void setLeakListener(@Nullable LeakListener leakListener) {
         listener = leakListener;
     }
 }

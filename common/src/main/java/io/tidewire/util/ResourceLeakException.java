@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 import java.util.Arrays;
 
@@ -57,7 +59,7 @@ public class ResourceLeakException extends RuntimeException {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof ResourceLeakException other && Arrays.equals(getStackTrace(), other.getStackTrace());
     }
 }

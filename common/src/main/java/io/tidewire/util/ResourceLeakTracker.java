@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Watches one resource until it is closed. Any thread.
  *
@@ -16,10 +18,9 @@ public interface ResourceLeakTracker<T> {
     /**
      * Notes where the caller is, so that a leak report shows the last use of the resource.
      *
-     * @param hint is shown with it, as {@link ResourceLeakHint#toHintString()} if it is one; turned into text at once;
-     *        may be {@code null}
+     * @param hint is shown with it, as {@link ResourceLeakHint#toHintString()} if it is one; turned into text at once
      */
-    void record(Object hint);
+    void record(@Nullable Object hint);
 
     /**
      * Ends the watch, because the resource was given back.
@@ -36,7 +37,7 @@ public interface ResourceLeakTracker<T> {
      * @return a throwable with that stack trace; {@code null} if it was not called, or the level was not {@link
      *         ResourceLeakDetector.Level#PARANOID} then
      */
-    default Throwable getCloseStackTraceIfAny() {
+    default @Nullable Throwable getCloseStackTraceIfAny() {
         return null;
     }
 }

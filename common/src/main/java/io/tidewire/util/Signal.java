@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 
 /**
@@ -90,7 +92,7 @@ public final class Signal extends Error implements Constant<Signal> {
     }
 
     @Override
-    public boolean equals(Object obj) {
+    public boolean equals(@Nullable Object obj) {
         return this == obj;
     }
 
@@ -110,6 +112,7 @@ public final class Signal extends Error implements Constant<Signal> {
      * @return the signal of this name
      */
     @Serial
+    @SuppressWarnings("NullAway") // The message is the name.
     private Object readResolve() {
         return valueOf(getMessage());
     }

@@ -9,7 +9,10 @@ package io.tidewire.util;
  * is the head of a list; elements are {@link WheelTimeout}s. Owner: the thread that turns the wheel.
  */
 sealed class TimeoutLink permits WheelTimeout {
+    // A head links itself, an element is linked by addLast(); only unlink() looks at those that are in no list.
+    @SuppressWarnings("NullAway.Init")
     private TimeoutLink previous;
+    @SuppressWarnings("NullAway.Init")
     private TimeoutLink next;
 
     /** Creates the head of an empty list. */
@@ -36,6 +39,7 @@ sealed class TimeoutLink permits WheelTimeout {
     }
 
     /** Takes an element out of its list, if it is in one. */
+    @SuppressWarnings("NullAway") // nothing else reads the links of an element that is in no list
     final void unlink() {
         if (next != null) {
             previous.next = next;

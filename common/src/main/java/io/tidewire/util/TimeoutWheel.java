@@ -4,6 +4,8 @@
  */
 package io.tidewire.util;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +24,7 @@ import java.util.function.Consumer;
 final class TimeoutWheel {
     private final long tickNanos;
     /** Made when first used: a wheel may be large and empty. */
-    private final TimeoutLink[] buckets;
+    private final @Nullable TimeoutLink[] buckets;
     /** The last tick that the wheel was turned to. */
     private long tick;
 

@@ -10,4 +10,7 @@
  * <p>Types without a word about threads are immutable or may be used by any thread. RFC 4291, 4007 and 5952 (IPv6
  * text). Start reading at {@link io.tidewire.util.ReferenceCounted} and {@link io.tidewire.util.AsciiString}.
  */
+@NullMarked
 package io.tidewire.util;
+
+import org.jspecify.annotations.NullMarked;
