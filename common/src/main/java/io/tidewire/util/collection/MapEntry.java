@@ -4,11 +4,13 @@
  */
 package io.tidewire.util.collection;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.Objects;
 
 /** An entry that was read from a map and stays what it is; a new value is put into the map too. */
-final class MapEntry<K, V> implements Map.Entry<K, V> {
+final class MapEntry<K, V extends @Nullable Object> implements Map.Entry<K, V> {
     private final Map<K, V> map;
     private final K key;
     private V value;
@@ -43,7 +45,7 @@ final class MapEntry<K, V> implements Map.Entry<K, V> {
     }
 
     @Override
-    public boolean equals(Object obj) {
+    public boolean equals(@Nullable Object obj) {
         return obj instanceof Map.Entry<?, ?> other && Objects.equals(key, other.getKey())
                 && Objects.equals(value, other.getValue());
     }

@@ -4,11 +4,13 @@
  */
 package io.tidewire.util.collection;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Iterator;
 import java.util.function.Function;
 
 /** Shows each element of another iterator as something else. */
-final class MappedIterator<S, T> implements Iterator<T> {
+final class MappedIterator<S, T extends @Nullable Object> implements Iterator<T> {
     private final Iterator<S> source;
     private final Function<? super S, ? extends T> mapper;
 

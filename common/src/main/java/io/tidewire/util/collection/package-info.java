@@ -10,4 +10,7 @@
  * <p>Nothing here is synchronized: while a thread changes a map, it must be its only user. Start reading at {@link
  * io.tidewire.util.collection.IntObjectMap}.
  */
+@NullMarked
 package io.tidewire.util.collection;
+
+import org.jspecify.annotations.NullMarked;
