@@ -7,6 +7,7 @@ package io.tidewire.util.concurrent;
 import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
@@ -24,7 +25,7 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(AbstractEventExecutor.class);
 
-    private final EventExecutorGroup parent;
+    private final @Nullable EventExecutorGroup parent;
 
     /**
      * Creates an executor that stands alone.
@@ -36,14 +37,14 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      */
-    protected AbstractEventExecutor(EventExecutorGroup parent) {
+    protected AbstractEventExecutor(@Nullable EventExecutorGroup parent) {
         this.parent = parent;
     }
 
     @Override
-    public EventExecutorGroup parent() {
+    public @Nullable EventExecutorGroup parent() {
         return parent;
     }
 
@@ -81,22 +82,22 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
     }
 
     @Override
-    public <T> Future<T> submit(Runnable task, T result) {
+    public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
         return (Future<T>) super.submit(task, result);
     }
 
     @Override
-    public <T> Future<T> submit(Callable<T> task) {
+    public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
         return (Future<T>) super.submit(task);
     }
 
     @Override
-    protected final <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+    protected final <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
         return new PromiseTask<>(this, runnable, value);
     }
 
     @Override
-    protected final <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+    protected final <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> callable) {
         return new PromiseTask<>(this, callable);
     }
 
@@ -116,7 +117,7 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
      * @throws UnsupportedOperationException unless overridden
      */
     @Override
-    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         throw schedulingUnsupported();
     }
 

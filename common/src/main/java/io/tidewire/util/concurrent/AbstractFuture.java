@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +16,7 @@ import java.util.concurrent.TimeoutException;
  *
  * @param <V> the type of the result
  */
-public abstract class AbstractFuture<V> implements Future<V> {
+public abstract class AbstractFuture<V extends @Nullable Object> implements Future<V> {
 
     /**
      * Creates a future.
@@ -37,6 +39,7 @@ public abstract class AbstractFuture<V> implements Future<V> {
         return resultOrThrow();
     }
 
+    @SuppressWarnings("NullAway") // A success with null gives null, as that of a Future<Void>.
     private V resultOrThrow() throws ExecutionException {
         Throwable cause = cause();
         if (cause == null) {

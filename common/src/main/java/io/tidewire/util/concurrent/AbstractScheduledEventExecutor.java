@@ -8,6 +8,7 @@ import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
@@ -57,9 +58,9 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      */
-    protected AbstractScheduledEventExecutor(EventExecutorGroup parent) {
+    protected AbstractScheduledEventExecutor(@Nullable EventExecutorGroup parent) {
         super(parent);
     }
 
@@ -147,7 +148,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
      *
      * @return the task, or {@code null} if none is due
      */
-    protected final Runnable pollScheduledTask() {
+    protected final @Nullable Runnable pollScheduledTask() {
         return pollScheduledTask(nowNanos());
     }
 
@@ -157,7 +158,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
      * @param nanoTime the time, on the scale of the ticker
      * @return the task, or {@code null} if none is due by then
      */
-    protected final Runnable pollScheduledTask(long nanoTime) {
+    protected final @Nullable Runnable pollScheduledTask(long nanoTime) {
         assert inEventLoop();
         ScheduledFutureTask<?> task = schedule.peek();
         if (task == null || task.deadlineNanos() > nanoTime) {
@@ -254,7 +255,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
     }
 
     @Override
-    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(callable, "callable");
         ObjectUtil.checkNotNull(unit, "unit");
         validateScheduled(delay, unit);
@@ -309,7 +310,7 @@ public abstract class AbstractScheduledEventExecutor extends AbstractEventExecut
         schedulesRefused = true;
     }
 
-    private <V> ScheduledFuture<V> schedule(ScheduledFutureTask<V> task) {
+    private <V extends @Nullable Object> ScheduledFuture<V> schedule(ScheduledFutureTask<V> task) {
         if (inEventLoop()) {
             if (schedulesRefused) {
                 throw new RejectedExecutionException("event executor terminated");

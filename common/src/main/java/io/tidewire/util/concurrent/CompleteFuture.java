@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,16 +14,16 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <V> the type of the result
  */
-public abstract class CompleteFuture<V> extends AbstractFuture<V> {
+public abstract class CompleteFuture<V extends @Nullable Object> extends AbstractFuture<V> {
 
-    private final EventExecutor executor;
+    private final @Nullable EventExecutor executor;
 
     /**
      * Creates a future.
      *
-     * @param executor calls the listeners; may be {@code null} if the subclass overrides {@link #executor()}
+     * @param executor calls the listeners; none if the subclass overrides {@link #executor()}
      */
-    protected CompleteFuture(EventExecutor executor) {
+    protected CompleteFuture(@Nullable EventExecutor executor) {
         this.executor = executor;
     }
 
@@ -31,6 +32,7 @@ public abstract class CompleteFuture<V> extends AbstractFuture<V> {
      *
      * @return the executor
      */
+    @SuppressWarnings("NullAway") // Set, unless the subclass overrides this method.
     protected EventExecutor executor() {
         return executor;
     }

@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +23,7 @@ import java.util.function.BiFunction;
  * map, and may or may not see the changes. {@link #size()} and {@link #containsValue(Object)} take linear time, what
  * looks for a key takes logarithmic time.
  *
- * @param <V> the type of the values, which are not {@code null}
+ * @param <V> the type of the values
  */
 public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentSkipListIntObjMultimap.IntEntry<V>> {
 
@@ -72,7 +73,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             return other instanceof IntEntry<?> that && key == that.key && Objects.equals(value, that.value);
         }
 
@@ -127,7 +128,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * Adds an entry, whether or not there are others of the same key.
      *
      * @param key the key, not the one that stands for none
-     * @param value the value, not {@code null}
+     * @param value the value
      * @throws IllegalArgumentException if {@code key} is the one that stands for none
      */
     public void put(int key, V value) {
@@ -144,7 +145,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key
      * @return the value, or {@code null} if there is none
      */
-    public V get(int key) {
+    public @Nullable V get(int key) {
         return getOrDefault(key, null);
     }
 
@@ -152,15 +153,15 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * The first value of a key.
      *
      * @param key the key
-     * @param defaultValue the result if there is none, may be {@code null}
+     * @param defaultValue the result if there is none
      * @return the value or {@code defaultValue}
      */
-    public V getOrDefault(int key, V defaultValue) {
+    public @Nullable V getOrDefault(int key, @Nullable V defaultValue) {
         Map.Entry<Position, V> first = firstOf(key);
         return first == null ? defaultValue : first.getValue();
     }
 
-    private Map.Entry<Position, V> firstOf(int key) {
+    private Map.@Nullable Entry<Position, V> firstOf(int key) {
         Map.Entry<Position, V> found = entries.ceilingEntry(Position.before(key));
         return found != null && found.getKey().key() == key ? found : null;
     }
@@ -178,7 +179,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Whether there is an entry with a value.
      *
-     * @param value the value, not {@code null}
+     * @param value the value
      * @return {@code true} if an equal one was found
      */
     public boolean containsValue(Object value) {
@@ -191,7 +192,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key
      * @return its value, or {@code null} if there is none
      */
-    public V remove(int key) {
+    public @Nullable V remove(int key) {
         Map.Entry<Position, V> first = firstOf(key);
         while (first != null) {
             V removed = entries.remove(first.getKey()); // null if another thread was faster
@@ -207,7 +208,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * Removes the first entry of a key that has a certain value.
      *
      * @param key the key
-     * @param value the value, not {@code null}
+     * @param value the value
      * @return {@code true} if there was one
      */
     public boolean remove(int key, Object value) {
@@ -224,8 +225,8 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * Replaces the value of the first entry of a key that has a certain value.
      *
      * @param key the key
-     * @param oldValue the value it has, not {@code null}
-     * @param newValue the value it gets, not {@code null}
+     * @param oldValue the value it has
+     * @param newValue the value it gets
      * @return {@code true} if there was one
      */
     public boolean replace(int key, V oldValue, V newValue) {
@@ -246,7 +247,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Replaces every value. A value that another thread changes meanwhile is passed to the function again.
      *
-     * @param function makes the new value, not {@code null}, from the key and the old one
+     * @param function makes the new value, from the key and the old one
      */
     public void replaceAll(BiFunction<Integer, ? super V, ? extends V> function) {
         ObjectUtil.checkNotNull(function, "function");
@@ -279,7 +280,8 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
 
             @Override
             public IntEntry<V> next() {
-                return entry(all.next());
+                Map.Entry<Position, V> next = all.next();
+                return new IntEntry<>(next.getKey().key(), next.getValue());
             }
 
             @Override
@@ -289,11 +291,11 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
         };
     }
 
-    private static <T> IntEntry<T> entry(Map.Entry<Position, T> found) {
+    private static <T> @Nullable IntEntry<T> entry(Map.@Nullable Entry<Position, T> found) {
         return found == null ? null : new IntEntry<>(found.getKey().key(), found.getValue());
     }
 
-    private int key(Map.Entry<Position, V> found) {
+    private int key(Map.@Nullable Entry<Position, V> found) {
         return found == null ? noKey : found.getKey().key();
     }
 
@@ -302,7 +304,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @return the entry, or {@code null} if the map is empty
      */
-    public IntEntry<V> firstEntry() {
+    public @Nullable IntEntry<V> firstEntry() {
         return entry(entries.firstEntry());
     }
 
@@ -320,7 +322,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @return the entry, or {@code null} if the map is empty
      */
-    public IntEntry<V> lastEntry() {
+    public @Nullable IntEntry<V> lastEntry() {
         return entry(entries.lastEntry());
     }
 
@@ -339,7 +341,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin with
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> ceilingEntry(int key) {
+    public @Nullable IntEntry<V> ceilingEntry(int key) {
         return entry(entries.ceilingEntry(Position.before(key)));
     }
 
@@ -359,7 +361,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin after
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> higherEntry(int key) {
+    public @Nullable IntEntry<V> higherEntry(int key) {
         return entry(entries.higherEntry(Position.after(key)));
     }
 
@@ -379,7 +381,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to end with
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> floorEntry(int key) {
+    public @Nullable IntEntry<V> floorEntry(int key) {
         return entry(entries.floorEntry(Position.after(key)));
     }
 
@@ -399,7 +401,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to end before
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> lowerEntry(int key) {
+    public @Nullable IntEntry<V> lowerEntry(int key) {
         return entry(entries.lowerEntry(Position.before(key)));
     }
 
@@ -418,7 +420,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @return the entry, or {@code null} if the map is empty
      */
-    public IntEntry<V> pollFirstEntry() {
+    public @Nullable IntEntry<V> pollFirstEntry() {
         return entry(entries.pollFirstEntry());
     }
 
@@ -427,7 +429,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      *
      * @return the entry, or {@code null} if the map is empty
      */
-    public IntEntry<V> pollLastEntry() {
+    public @Nullable IntEntry<V> pollLastEntry() {
         return entry(entries.pollLastEntry());
     }
 
@@ -437,7 +439,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * @param key the key to begin with
      * @return the entry, or {@code null} if there is none
      */
-    public IntEntry<V> pollCeilingEntry(int key) {
+    public @Nullable IntEntry<V> pollCeilingEntry(int key) {
         Position from = Position.before(key);
         Map.Entry<Position, V> found = entries.ceilingEntry(from);
         while (found != null) {

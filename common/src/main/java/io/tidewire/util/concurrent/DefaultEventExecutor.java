@@ -9,6 +9,7 @@ import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -54,41 +55,41 @@ public final class DefaultEventExecutor extends SingleThreadEventExecutor {
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      */
-    public DefaultEventExecutor(EventExecutorGroup parent) {
+    public DefaultEventExecutor(@Nullable EventExecutorGroup parent) {
         this(parent, new DefaultThreadFactory(DefaultEventExecutor.class));
     }
 
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param threadFactory creates its thread
      */
-    public DefaultEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory) {
+    public DefaultEventExecutor(@Nullable EventExecutorGroup parent, ThreadFactory threadFactory) {
         this(parent, threadFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
 
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides its thread
      */
-    public DefaultEventExecutor(EventExecutorGroup parent, Executor executor) {
+    public DefaultEventExecutor(@Nullable EventExecutorGroup parent, Executor executor) {
         this(parent, executor, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
 
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param threadFactory creates its thread
      * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
      * @param rejectedExecutionHandler decides about tasks that are not accepted
      */
-    public DefaultEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory, int maxPendingTasks,
+    public DefaultEventExecutor(@Nullable EventExecutorGroup parent, ThreadFactory threadFactory, int maxPendingTasks,
                                 RejectedExecutionHandler rejectedExecutionHandler) {
         super(parent, threadFactory, false, true, maxPendingTasks, rejectedExecutionHandler);
     }
@@ -96,12 +97,12 @@ public final class DefaultEventExecutor extends SingleThreadEventExecutor {
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides its thread
      * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
      * @param rejectedExecutionHandler decides about tasks that are not accepted
      */
-    public DefaultEventExecutor(EventExecutorGroup parent, Executor executor, int maxPendingTasks,
+    public DefaultEventExecutor(@Nullable EventExecutorGroup parent, Executor executor, int maxPendingTasks,
                                 RejectedExecutionHandler rejectedExecutionHandler) {
         super(parent, executor, false, true, maxPendingTasks, rejectedExecutionHandler);
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
@@ -27,7 +29,7 @@ public class DefaultEventExecutorGroup extends MultithreadEventExecutorGroup {
      * @param nThreads how many executors it has, at least 1
      * @param threadFactory creates their threads, {@code null} for the default
      */
-    public DefaultEventExecutorGroup(int nThreads, ThreadFactory threadFactory) {
+    public DefaultEventExecutorGroup(int nThreads, @Nullable ThreadFactory threadFactory) {
         this(nThreads, threadFactory, SingleThreadEventExecutor.DEFAULT_MAX_PENDING_TASKS,
                 RejectedExecutionHandlers.reject());
     }
@@ -40,7 +42,7 @@ public class DefaultEventExecutorGroup extends MultithreadEventExecutorGroup {
      * @param maxPendingTasks how many tasks may wait in each executor; at least 16 are allowed to
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    public DefaultEventExecutorGroup(int nThreads, ThreadFactory threadFactory, int maxPendingTasks,
+    public DefaultEventExecutorGroup(int nThreads, @Nullable ThreadFactory threadFactory, int maxPendingTasks,
                                      RejectedExecutionHandler rejectedHandler) {
         super(nThreads, threadFactory, maxPendingTasks, rejectedHandler);
     }

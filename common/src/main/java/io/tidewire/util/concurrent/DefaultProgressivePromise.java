@@ -5,18 +5,20 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The implementation of {@link ProgressivePromise}.
  *
  * @param <V> the type of the result
  */
-public class DefaultProgressivePromise<V> extends DefaultPromise<V> implements ProgressivePromise<V> {
+public class DefaultProgressivePromise<V extends @Nullable Object> extends DefaultPromise<V>
+        implements ProgressivePromise<V> {
 
     /**
      * Creates a promise.
      *
-     * @param executor calls the listeners, and may not wait for this promise; not {@code null}
+     * @param executor calls the listeners, and may not wait for this promise
      */
     public DefaultProgressivePromise(EventExecutor executor) {
         super(executor);
@@ -51,7 +53,7 @@ public class DefaultProgressivePromise<V> extends DefaultPromise<V> implements P
     }
 
     @Override
-    public ProgressivePromise<V> setSuccess(V result) {
+    public ProgressivePromise<V> setSuccess(@Nullable V result) {
         super.setSuccess(result);
         return this;
     }

@@ -12,6 +12,7 @@ import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CancellationException;
@@ -30,7 +31,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <V> the type of the result
  */
-public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
+public class DefaultPromise<V extends @Nullable Object> extends AbstractFuture<V> implements Promise<V> {
 
     /**
      * The system property that says how deep listeners may nest, each called from the completion in the one before,
@@ -71,19 +72,19 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         }
     }
 
-    private final EventExecutor executor;
+    private final @Nullable EventExecutor executor;
 
     /**
      * {@code null}, {@link #UNCANCELLABLE}, or for ever {@link #SUCCESS}, a {@link Failure} or the result; or
      * {@link #CANCELLED}, which only a {@link Failure} may follow.
      */
-    private volatile Object outcome;
+    private volatile @Nullable Object outcome;
 
     /** See {@link ListenerList} for the values. */
-    private volatile Object listeners;
+    private volatile @Nullable Object listeners;
 
     /** Made by the first thread that has to wait, opened on completion. */
-    private volatile CountDownLatch waiters;
+    private volatile @Nullable CountDownLatch waiters;
 
     private record Failure(Throwable cause) {
 
@@ -119,7 +120,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     /**
      * Creates a promise.
      *
-     * @param executor calls the listeners, and may not wait for this promise; not {@code null}
+     * @param executor calls the listeners, and may not wait for this promise
      */
     public DefaultPromise(EventExecutor executor) {
         this.executor = ObjectUtil.checkNotNull(executor, "executor");
@@ -137,12 +138,13 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
      *
      * @return the executor
      */
+    @SuppressWarnings("NullAway") // Set, unless the subclass overrides this method.
     protected EventExecutor executor() {
         return executor;
     }
 
     @Override
-    public Promise<V> setSuccess(V result) {
+    public Promise<V> setSuccess(@Nullable V result) {
         if (!complete(result == null ? SUCCESS : result)) {
             throw new IllegalStateException("complete already: " + this);
         }
@@ -150,7 +152,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     }
 
     @Override
-    public boolean trySuccess(V result) {
+    public boolean trySuccess(@Nullable V result) {
         return complete(result == null ? SUCCESS : result);
     }
 
@@ -226,17 +228,17 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         return isDone(outcome);
     }
 
-    private static boolean isDone(Object outcome) {
+    private static boolean isDone(@Nullable Object outcome) {
         return outcome != null && outcome != UNCANCELLABLE;
     }
 
-    private static boolean isCancelled(Object outcome) {
+    private static boolean isCancelled(@Nullable Object outcome) {
         return outcome == CANCELLED
                 || outcome instanceof Failure failure && failure.cause instanceof CancellationException;
     }
 
     @Override
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         Object current = outcome;
         if (current == CANCELLED) {
             current = cancellation();
@@ -253,7 +255,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
 
     @Override
     @SuppressWarnings("unchecked") // complete() is given nothing but V, SUCCESS and Failure
-    public V getNow() {
+    public @Nullable V getNow() {
         Object current = outcome;
         if (current == SUCCESS || current == UNCANCELLABLE || current == CANCELLED || current instanceof Failure) {
             return null;
@@ -405,7 +407,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         return this;
     }
 
-    private boolean add(Object current, GenericFutureListener<?> listener) {
+    private boolean add(@Nullable Object current, GenericFutureListener<?> listener) {
         if (current instanceof ListenerList list) {
             return list.add(listener);
         }
@@ -486,7 +488,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
         }
     }
 
-    private void callUntilNonePending(EventExecutor current, Object first) {
+    private void callUntilNonePending(EventExecutor current, @Nullable Object first) {
         Object pending = first;
         boolean finished = false;
         try {
@@ -547,7 +549,7 @@ public class DefaultPromise<V> extends AbstractFuture<V> implements Promise<V> {
     }
 
     /** The counter of the current thread's nesting, or {@code null} if a listener must be called by a task. */
-    private static InternalThreadLocalMap nestingIfCallable(EventExecutor executor) {
+    private static @Nullable InternalThreadLocalMap nestingIfCallable(EventExecutor executor) {
         if (!executor.inEventLoop()) {
             return null;
         }

@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +20,7 @@ public class DefaultThreadFactory implements ThreadFactory {
     private static final AtomicInteger POOL_NUMBER = new AtomicInteger();
 
     /** The group that new threads belong to, or {@code null} for the group of the thread that creates them. */
-    protected final ThreadGroup threadGroup;
+    protected final @Nullable ThreadGroup threadGroup;
 
     private final AtomicInteger threadNumber = new AtomicInteger();
     private final String prefix;
@@ -38,7 +39,7 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory of non-daemon threads of normal priority.
      *
-     * @param poolName the name of the pool, not {@code null}
+     * @param poolName the name of the pool
      */
     public DefaultThreadFactory(String poolName) {
         this(poolName, false, Thread.NORM_PRIORITY);
@@ -57,7 +58,7 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory of threads of normal priority.
      *
-     * @param poolName the name of the pool, not {@code null}
+     * @param poolName the name of the pool
      * @param daemon whether the threads are daemons
      */
     public DefaultThreadFactory(String poolName, boolean daemon) {
@@ -77,7 +78,7 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory of non-daemon threads.
      *
-     * @param poolName the name of the pool, not {@code null}
+     * @param poolName the name of the pool
      * @param priority the priority of the threads, 1 to 10
      */
     public DefaultThreadFactory(String poolName, int priority) {
@@ -98,7 +99,7 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory.
      *
-     * @param poolName the name of the pool, not {@code null}
+     * @param poolName the name of the pool
      * @param daemon whether the threads are daemons
      * @param priority the priority of the threads, 1 to 10
      */
@@ -109,12 +110,12 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory.
      *
-     * @param poolName the name of the pool, not {@code null}
+     * @param poolName the name of the pool
      * @param daemon whether the threads are daemons
      * @param priority the priority of the threads, 1 to 10
      * @param threadGroup the group of the threads, or {@code null} for the group of the thread that creates them
      */
-    public DefaultThreadFactory(String poolName, boolean daemon, int priority, ThreadGroup threadGroup) {
+    public DefaultThreadFactory(String poolName, boolean daemon, int priority, @Nullable ThreadGroup threadGroup) {
         ObjectUtil.checkNotNull(poolName, "poolName");
         ObjectUtil.checkInRange(priority, Thread.MIN_PRIORITY, Thread.MAX_PRIORITY, "priority");
         prefix = poolName + '-' + POOL_NUMBER.incrementAndGet() + '-';
@@ -127,7 +128,7 @@ public class DefaultThreadFactory implements ThreadFactory {
      * The pool name for a type: its simple name with the first letter in lower case, unless the name begins with an
      * abbreviation in upper case.
      *
-     * @param poolType the type, not {@code null}
+     * @param poolType the type
      * @return the name, never empty
      */
     public static String toPoolName(Class<?> poolType) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An executor that knows whether the current thread is its own, and whose futures call their listeners on it. It is
  * a group of one, and usually a member of a larger group.
@@ -15,7 +17,7 @@ public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {
      *
      * @return the group, or {@code null} if it stands alone
      */
-    EventExecutorGroup parent();
+    @Nullable EventExecutorGroup parent();
 
     @Override
     default boolean isExecutorThread(Thread thread) {
@@ -45,7 +47,7 @@ public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {
      * @param <V> the type of the result
      * @return a new promise
      */
-    default <V> Promise<V> newPromise() {
+    default <V extends @Nullable Object> Promise<V> newPromise() {
         return new DefaultPromise<>(this);
     }
 
@@ -55,29 +57,29 @@ public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {
      * @param <V> the type of the result
      * @return a new promise
      */
-    default <V> ProgressivePromise<V> newProgressivePromise() {
+    default <V extends @Nullable Object> ProgressivePromise<V> newProgressivePromise() {
         return new DefaultProgressivePromise<>(this);
     }
 
     /**
      * Creates a future that has succeeded.
      *
-     * @param result the result, may be {@code null}
+     * @param result the result
      * @param <V> the type of the result
      * @return a new future
      */
-    default <V> Future<V> newSucceededFuture(V result) {
+    default <V extends @Nullable Object> Future<V> newSucceededFuture(@Nullable V result) {
         return new SucceededFuture<>(this, result);
     }
 
     /**
      * Creates a future that has failed.
      *
-     * @param cause the failure, not {@code null}
+     * @param cause the failure
      * @param <V> the type of the result there would have been
      * @return a new future
      */
-    default <V> Future<V> newFailedFuture(Throwable cause) {
+    default <V extends @Nullable Object> Future<V> newFailedFuture(Throwable cause) {
         return new FailedFuture<>(this, cause);
     }
 

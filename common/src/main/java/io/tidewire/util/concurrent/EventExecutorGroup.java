@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,10 +86,10 @@ public interface EventExecutorGroup extends ScheduledExecutorService, Iterable<E
     Future<?> submit(Runnable task);
 
     @Override
-    <T> Future<T> submit(Runnable task, T result);
+    <T extends @Nullable Object> Future<T> submit(Runnable task, T result);
 
     @Override
-    <T> Future<T> submit(Callable<T> task);
+    <T extends @Nullable Object> Future<T> submit(Callable<T> task);
 
     /**
      * The clock that measures delays.
@@ -102,7 +104,7 @@ public interface EventExecutorGroup extends ScheduledExecutorService, Iterable<E
     ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit);
 
     @Override
-    <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit);
+    <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit);
 
     @Override
     ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit);

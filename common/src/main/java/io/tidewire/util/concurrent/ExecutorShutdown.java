@@ -9,6 +9,7 @@ import io.tidewire.util.concurrent.internal.ExecutorState;
 import io.tidewire.util.concurrent.internal.ShutdownPeriods;
 import io.tidewire.util.concurrent.internal.Termination;
 import io.tidewire.util.internal.FailureLog;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -169,7 +170,7 @@ final class ExecutorShutdown {
     }
 
     /** Ends the executor, when its loop has ended. Each step is made whatever has become of those before it. */
-    void terminate(Throwable loopFailure) {
+    void terminate(@Nullable Throwable loopFailure) {
         Throwable failure = loopFailure;
         lifecycle.advanceTo(ExecutorState.SHUTTING_DOWN);
         try {
@@ -251,7 +252,7 @@ final class ExecutorShutdown {
         executor.cancelScheduledTasks();
     }
 
-    private void announce(Throwable failure) {
+    private void announce(@Nullable Throwable failure) {
         termination.reach();
         while (!termination.future().isDone()) {
             try {

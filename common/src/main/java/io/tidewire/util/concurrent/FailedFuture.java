@@ -6,13 +6,14 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link CompleteFuture} that failed.
  *
  * @param <V> the type of the result there would have been
  */
-public final class FailedFuture<V> extends CompleteFuture<V> {
+public final class FailedFuture<V extends @Nullable Object> extends CompleteFuture<V> {
 
     private final Throwable cause;
 
@@ -20,7 +21,7 @@ public final class FailedFuture<V> extends CompleteFuture<V> {
      * Creates a future.
      *
      * @param executor calls the listeners
-     * @param cause the failure, not {@code null}
+     * @param cause the failure
      */
     public FailedFuture(EventExecutor executor, Throwable cause) {
         super(executor);
@@ -50,7 +51,7 @@ public final class FailedFuture<V> extends CompleteFuture<V> {
     }
 
     @Override
-    public V getNow() {
+    public @Nullable V getNow() {
         return null;
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.InternalThreadLocalMap;
 import io.tidewire.util.internal.PlatformDependent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A variable with a value for each thread, found by an index into an array instead of a hash table.
@@ -17,7 +18,7 @@ import io.tidewire.util.internal.PlatformDependent;
  *
  * @param <V> the type of the value
  */
-public class FastThreadLocal<V> {
+public class FastThreadLocal<V extends @Nullable Object> {
 
     private final int index = InternalThreadLocalMap.nextVariableIndex();
 
@@ -47,7 +48,7 @@ public class FastThreadLocal<V> {
     }
 
     /** Returns the first failure: a value that cannot be removed well is no reason to leave the others behind. */
-    private static Throwable removeEach(InternalThreadLocalMap map, Throwable earlierFailure) {
+    private static @Nullable Throwable removeEach(InternalThreadLocalMap map, @Nullable Throwable earlierFailure) {
         Throwable failure = earlierFailure;
         for (FastThreadLocal<?> variable : map.variables()) {
             try {
@@ -96,7 +97,7 @@ public class FastThreadLocal<V> {
      * @param threadLocalMap the map of the current thread
      * @return the value
      */
-    @SuppressWarnings("unchecked") // only a V is ever put at this index
+    @SuppressWarnings({"unchecked", "NullAway"}) // only a V is ever put at this index, null only where V allows it
     public final V get(InternalThreadLocalMap threadLocalMap) {
         Object value = threadLocalMap.indexedVariable(index);
         return value != InternalThreadLocalMap.UNSET ? (V) value : initialize(threadLocalMap);
@@ -108,12 +109,13 @@ public class FastThreadLocal<V> {
      * @return the value, or {@code null} if there is none
      */
     @SuppressWarnings("unchecked") // only a V is ever put at this index
-    public final V getIfExists() {
+    public final @Nullable V getIfExists() {
         InternalThreadLocalMap map = InternalThreadLocalMap.getIfSet();
         Object value = map == null ? InternalThreadLocalMap.UNSET : map.indexedVariable(index);
         return value == InternalThreadLocalMap.UNSET ? null : (V) value;
     }
 
+    @SuppressWarnings("NullAway") // a subclass whose initial value is null has a V that allows it
     private V initialize(InternalThreadLocalMap map) {
         V value = null;
         try {
@@ -131,7 +133,7 @@ public class FastThreadLocal<V> {
     /**
      * Sets the value of the current thread. The former value is not passed to {@link #onRemoval(Object)}.
      *
-     * @param value the value, may be {@code null}
+     * @param value the value
      */
     public final void set(V value) {
         getAndSet(value);
@@ -141,7 +143,7 @@ public class FastThreadLocal<V> {
      * Sets the value of the thread that owns the map. The former value is not passed to {@link #onRemoval(Object)}.
      *
      * @param threadLocalMap the map of the current thread
-     * @param value the value, may be {@code null}
+     * @param value the value
      */
     public final void set(InternalThreadLocalMap threadLocalMap, V value) {
         getAndSet(threadLocalMap, value);
@@ -150,10 +152,10 @@ public class FastThreadLocal<V> {
     /**
      * Sets the value of the current thread. The former value is not passed to {@link #onRemoval(Object)}.
      *
-     * @param value the value, may be {@code null}
+     * @param value the value
      * @return the former value, or {@code null} if there was none
      */
-    public V getAndSet(V value) {
+    public @Nullable V getAndSet(V value) {
         if (value != InternalThreadLocalMap.UNSET) {
             return getAndSet(InternalThreadLocalMap.get(), value);
         }
@@ -166,11 +168,11 @@ public class FastThreadLocal<V> {
      * Sets the value of the thread that owns the map. The former value is not passed to {@link #onRemoval(Object)}.
      *
      * @param threadLocalMap the map of the current thread
-     * @param value the value, may be {@code null}
+     * @param value the value
      * @return the former value, or {@code null} if there was none
      */
     @SuppressWarnings("unchecked") // only a V is ever put at this index
-    public V getAndSet(InternalThreadLocalMap threadLocalMap, V value) {
+    public @Nullable V getAndSet(InternalThreadLocalMap threadLocalMap, V value) {
         Object former;
         if (value != InternalThreadLocalMap.UNSET) {
             former = threadLocalMap.setIndexedVariable(index, value, this);
@@ -196,7 +198,7 @@ public class FastThreadLocal<V> {
      * @param threadLocalMap the map of the current thread, or {@code null} if it has none
      * @return {@code true} if set, to {@code null} too
      */
-    public final boolean isSet(InternalThreadLocalMap threadLocalMap) {
+    public final boolean isSet(@Nullable InternalThreadLocalMap threadLocalMap) {
         return threadLocalMap != null && threadLocalMap.indexedVariable(index) != InternalThreadLocalMap.UNSET;
     }
 
@@ -214,8 +216,8 @@ public class FastThreadLocal<V> {
      *
      * @param threadLocalMap the map of the current thread, or {@code null} if it has none
      */
-    @SuppressWarnings("unchecked") // only a V is ever put at this index
-    public final void remove(InternalThreadLocalMap threadLocalMap) {
+    @SuppressWarnings({"unchecked", "NullAway"}) // only a V is ever put at this index, null only where V allows it
+    public final void remove(@Nullable InternalThreadLocalMap threadLocalMap) {
         if (threadLocalMap == null) {
             return;
         }
@@ -235,7 +237,7 @@ public class FastThreadLocal<V> {
      * @return the value, {@code null} unless overridden
      * @throws Exception reaches the caller of {@link #get()} as it is; the variable stays unset
      */
-    protected V initialValue() throws Exception {
+    protected @Nullable V initialValue() throws Exception {
         return null;
     }
 

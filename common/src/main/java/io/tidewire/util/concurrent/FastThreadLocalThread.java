@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.InternalThreadLocalMap;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread with fast access to {@link FastThreadLocal} variables, which removes their values at its end if it was given
@@ -19,7 +20,7 @@ public class FastThreadLocalThread extends Thread {
     private final boolean cleansUp;
 
     /** Owner: this thread. */
-    private InternalThreadLocalMap threadLocalMap;
+    private @Nullable InternalThreadLocalMap threadLocalMap;
 
     /**
      * Creates a thread whose {@link #run()} a subclass overrides.
@@ -44,7 +45,7 @@ public class FastThreadLocalThread extends Thread {
      * @param group its group, or {@code null} for the current thread's
      * @param target the code that it runs
      */
-    public FastThreadLocalThread(ThreadGroup group, Runnable target) {
+    public FastThreadLocalThread(@Nullable ThreadGroup group, Runnable target) {
         super(group, cleaningUp(target));
         cleansUp = true;
     }
@@ -65,7 +66,7 @@ public class FastThreadLocalThread extends Thread {
      * @param group its group, or {@code null} for the current thread's
      * @param name its name
      */
-    public FastThreadLocalThread(ThreadGroup group, String name) {
+    public FastThreadLocalThread(@Nullable ThreadGroup group, String name) {
         super(group, name);
         cleansUp = false;
     }
@@ -88,7 +89,7 @@ public class FastThreadLocalThread extends Thread {
      * @param target the code that it runs
      * @param name its name
      */
-    public FastThreadLocalThread(ThreadGroup group, Runnable target, String name) {
+    public FastThreadLocalThread(@Nullable ThreadGroup group, Runnable target, String name) {
         super(group, cleaningUp(target), name);
         cleansUp = true;
     }
@@ -101,7 +102,7 @@ public class FastThreadLocalThread extends Thread {
      * @param name its name
      * @param stackSize the wanted stack size in bytes, 0 to leave it to the JVM
      */
-    public FastThreadLocalThread(ThreadGroup group, Runnable target, String name, long stackSize) {
+    public FastThreadLocalThread(@Nullable ThreadGroup group, Runnable target, String name, long stackSize) {
         super(group, cleaningUp(target), name, stackSize);
         cleansUp = true;
     }
@@ -122,7 +123,7 @@ public class FastThreadLocalThread extends Thread {
      *
      * @return the map, or {@code null} if no variable has been used
      */
-    public final InternalThreadLocalMap threadLocalMap() {
+    public final @Nullable InternalThreadLocalMap threadLocalMap() {
         return threadLocalMap;
     }
 
@@ -131,7 +132,7 @@ public class FastThreadLocalThread extends Thread {
      *
      * @param threadLocalMap the map, or {@code null} to forget all of them
      */
-    public final void setThreadLocalMap(InternalThreadLocalMap threadLocalMap) {
+    public final void setThreadLocalMap(@Nullable InternalThreadLocalMap threadLocalMap) {
         this.threadLocalMap = threadLocalMap;
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <V> the type of the result
  */
-public interface Future<V> extends java.util.concurrent.Future<V> {
+public interface Future<V extends @Nullable Object> extends java.util.concurrent.Future<V> {
 
     /**
      * Whether the operation has completed and succeeded.
@@ -38,13 +40,13 @@ public interface Future<V> extends java.util.concurrent.Future<V> {
      * @return the failure, a {@link java.util.concurrent.CancellationException} after cancellation, or {@code null}
      *     if the operation succeeded or is not done
      */
-    Throwable cause();
+    @Nullable Throwable cause();
 
     /**
      * Adds a listener, which is called once the future is done, at once if it is done already. Listeners are called
      * in the order in which they were added, on the executor of the future. An exception of a listener is logged.
      *
-     * @param listener the listener, not {@code null}
+     * @param listener the listener
      * @return this future
      */
     Future<V> addListener(GenericFutureListener<? extends Future<? super V>> listener);
@@ -61,7 +63,7 @@ public interface Future<V> extends java.util.concurrent.Future<V> {
     /**
      * Removes the first occurrence of a listener that has not been called yet; does nothing if there is none.
      *
-     * @param listener the listener, not {@code null}
+     * @param listener the listener
      * @return this future
      */
     Future<V> removeListener(GenericFutureListener<? extends Future<? super V>> listener);
@@ -156,7 +158,7 @@ public interface Future<V> extends java.util.concurrent.Future<V> {
      * @return the result, or {@code null} if the operation is not done or did not succeed; since {@code null} may be
      *     the result too, ask {@link #isSuccess()}
      */
-    V getNow();
+    @Nullable V getNow();
 
     /**
      * Cancels the operation if it is neither done nor uncancellable. The future is then done and failed with a

@@ -4,9 +4,11 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link GenericFutureListener} for a plain {@link Future}, which is shorter to write.
  *
  * @param <V> the type of the result
  */
-public interface FutureListener<V> extends GenericFutureListener<Future<V>> { }
+public interface FutureListener<V extends @Nullable Object> extends GenericFutureListener<Future<V>> { }

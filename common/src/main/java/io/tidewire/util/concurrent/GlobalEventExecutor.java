@@ -12,6 +12,7 @@ import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.util.Queue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +52,7 @@ public final class GlobalEventExecutor extends AbstractScheduledEventExecutor im
     private final AtomicBoolean started = new AtomicBoolean();
 
     /** The thread that runs, or the last one that did; {@code null} before the first. */
-    private volatile Thread thread;
+    private volatile @Nullable Thread thread;
 
     /** Executor's thread only. */
     private long lastTaskNanos;

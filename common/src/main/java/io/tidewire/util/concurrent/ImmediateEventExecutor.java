@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Queue;
@@ -24,7 +25,7 @@ public final class ImmediateEventExecutor extends AbstractEventExecutor {
     public static final ImmediateEventExecutor INSTANCE = new ImmediateEventExecutor();
 
     /** The tasks that wait for the one that the thread is running; {@code null} if it is running none. */
-    private static final FastThreadLocal<Queue<Runnable>> WAITING = new FastThreadLocal<>();
+    private static final FastThreadLocal<@Nullable Queue<Runnable>> WAITING = new FastThreadLocal<>();
 
     private final Future<?> terminationFuture =
             new FailedFuture<>(this, new UnsupportedOperationException("this executor never terminates"));
@@ -83,12 +84,12 @@ public final class ImmediateEventExecutor extends AbstractEventExecutor {
     }
 
     @Override
-    public <V> Promise<V> newPromise() {
+    public <V extends @Nullable Object> Promise<V> newPromise() {
         return new ImmediatePromise<>(this);
     }
 
     @Override
-    public <V> ProgressivePromise<V> newProgressivePromise() {
+    public <V extends @Nullable Object> ProgressivePromise<V> newProgressivePromise() {
         return new ImmediateProgressivePromise<>(this);
     }
 
@@ -127,7 +128,7 @@ public final class ImmediateEventExecutor extends AbstractEventExecutor {
         return false;
     }
 
-    private static final class ImmediatePromise<V> extends DefaultPromise<V> {
+    private static final class ImmediatePromise<V extends @Nullable Object> extends DefaultPromise<V> {
 
         ImmediatePromise(EventExecutor executor) {
             super(executor);
@@ -139,7 +140,8 @@ public final class ImmediateEventExecutor extends AbstractEventExecutor {
         }
     }
 
-    private static final class ImmediateProgressivePromise<V> extends DefaultProgressivePromise<V> {
+    private static final class ImmediateProgressivePromise<V extends @Nullable Object>
+            extends DefaultProgressivePromise<V> {
 
         ImmediateProgressivePromise(EventExecutor executor) {
             super(executor);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 
 /**
@@ -34,7 +36,7 @@ final class ListenerList {
     private final boolean notifying;
 
     /** The pending ones are from {@code start} to before {@code end}; all other places are null. */
-    private GenericFutureListener<?>[] listeners = new GenericFutureListener<?>[INITIAL_CAPACITY];
+    private @Nullable GenericFutureListener<?>[] listeners = new GenericFutureListener<?>[INITIAL_CAPACITY];
     private int start;
     private int end;
     private boolean closed;
@@ -48,7 +50,7 @@ final class ListenerList {
         listeners[end++] = listener;
     }
 
-    static boolean isNotifying(Object state) {
+    static boolean isNotifying(@Nullable Object state) {
         return state == NOTIFYING || state instanceof ListenerList list && list.notifying;
     }
 
@@ -109,7 +111,7 @@ final class ListenerList {
     }
 
     /** Takes the first listener, or {@code null} if there is none. By the owner. */
-    GenericFutureListener<?> next() {
+    @Nullable GenericFutureListener<?> next() {
         if (start == end) {
             return null;
         }
@@ -123,7 +125,7 @@ final class ListenerList {
     }
 
     /** The pending listeners of a state, in order. */
-    static GenericFutureListener<?>[] toArray(Object state) {
+    static GenericFutureListener<?>[] toArray(@Nullable Object state) {
         if (state instanceof ListenerList list) {
             return list.toArray();
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -28,7 +30,7 @@ final class LoopSleep {
     }
 
     /** The thread that is, or is about to be, asleep; {@code null} if awake. */
-    private volatile Thread sleeper;
+    private volatile @Nullable Thread sleeper;
 
     /** Step 1, by the loop. From now on, producers of work wake the current thread. */
     void announce() {

@@ -10,6 +10,7 @@ import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.IdleHooks;
 import io.tidewire.util.internal.ThreadExecutorMap;
+import org.jspecify.annotations.Nullable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -40,12 +41,13 @@ final class LoopThread implements Runnable {
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Any thread. */
-    private volatile ThreadProperties properties;
+    private volatile @Nullable ThreadProperties properties;
 
     /** Set if {@link #interrupt()} came before there was a thread. Any thread. */
     private volatile boolean interruptPending;
 
     /** The hooks of the thread. */
+    @SuppressWarnings("NullAway.Init") // set by enter(), before the loop runs
     private IdleHooks idleHooks;
 
     LoopThread(SingleThreadEventExecutor executor, Executor threads, ExecutorLifecycle lifecycle,
@@ -122,9 +124,9 @@ final class LoopThread implements Runnable {
 
     /**
      * Tries again where memory has run out: others rely on this thread already. Returns the executor that the thread
-     * has worked for before, or {@code null}.
+     * has worked for before, if any.
      */
-    private EventExecutor enter() {
+    private @Nullable EventExecutor enter() {
         EventExecutor former = null;
         boolean entered = false;
         while (!entered) {
@@ -194,7 +196,7 @@ final class LoopThread implements Runnable {
     }
 
     /** Releases the thread's state, for good. Returns the first failure, {@code before} if there is that. */
-    Throwable leave(Throwable before) {
+    @Nullable Throwable leave(@Nullable Throwable before) {
         Throwable failure = before;
         try {
             stopMeasuring();
@@ -220,7 +222,7 @@ final class LoopThread implements Runnable {
         return failure;
     }
 
-    static Throwable firstOf(Throwable failure, Throwable next, String message) {
+    static Throwable firstOf(@Nullable Throwable failure, Throwable next, String message) {
         FailureLog.warn(SingleThreadEventExecutor.LOGGER, message, next);
         return failure == null ? next : failure;
     }

@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -32,7 +33,7 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
      * @param threadFactory creates their threads, {@code null} for {@link #newDefaultThreadFactory()}
      * @param args passed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventExecutorGroup(int nThreads, ThreadFactory threadFactory, Object... args) {
+    protected MultithreadEventExecutorGroup(int nThreads, @Nullable ThreadFactory threadFactory, Object... args) {
         this(nThreads, threadFactory == null ? null : new ThreadPerTaskExecutor(threadFactory), args);
     }
 
@@ -43,7 +44,7 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
      * @param executor provides their threads, {@code null} for those of {@link #newDefaultThreadFactory()}
      * @param args passed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventExecutorGroup(int nThreads, Executor executor, Object... args) {
+    protected MultithreadEventExecutorGroup(int nThreads, @Nullable Executor executor, Object... args) {
         this(nThreads, executor, DefaultEventExecutorChooserFactory.INSTANCE, args);
     }
 
@@ -57,7 +58,7 @@ public abstract class MultithreadEventExecutorGroup extends AbstractEventExecuto
      * @throws IllegalStateException if an executor cannot be created; those created before are shut down
      */
     @SuppressWarnings("this-escape") // By contract the subclass makes the children here.
-    protected MultithreadEventExecutorGroup(int nThreads, Executor executor,
+    protected MultithreadEventExecutorGroup(int nThreads, @Nullable Executor executor,
                                             EventExecutorChooserFactory chooserFactory, Object... args) {
         ObjectUtil.checkPositive(nThreads, "nThreads");
         ObjectUtil.checkNotNull(chooserFactory, "chooserFactory");

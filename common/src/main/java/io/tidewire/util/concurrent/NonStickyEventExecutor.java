@@ -11,6 +11,7 @@ import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,7 @@ final class NonStickyEventExecutor extends AbstractScheduledEventExecutor implem
     private final TurnFailures failures = new TurnFailures(LOGGER);
 
     /** The thread that is running tasks, written by itself; {@code null} if there is none. */
-    private volatile Thread thread;
+    private volatile @Nullable Thread thread;
 
     /** The deadline for which the underlying executor will wake this one. By the owner. */
     private long wakeUpNanos = NO_WAKE_UP;

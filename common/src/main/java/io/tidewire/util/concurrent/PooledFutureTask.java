@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.PlatformDependent;
+import org.jspecify.annotations.Nullable;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <V> the type of the result
  */
-final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFuture<V> {
+final class PooledFutureTask<V extends @Nullable Object> extends PromiseTask<V> implements ScheduledFuture<V> {
 
     /** Puts the task into the queue of the pool. */
     interface Entry {
@@ -30,7 +31,7 @@ final class PooledFutureTask<V> extends PromiseTask<V> implements ScheduledFutur
     private boolean begun;
 
     /** Set by the submitter, when the task may be running already; {@code null} before. */
-    private volatile java.util.concurrent.ScheduledFuture<?> entry;
+    private volatile java.util.concurrent.@Nullable ScheduledFuture<?> entry;
 
     PooledFutureTask(UnorderedThreadPoolEventExecutor pool, Runnable task, boolean periodic) {
         super(pool, task, null);

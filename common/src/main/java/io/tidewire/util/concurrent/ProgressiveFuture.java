@@ -4,12 +4,14 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link Future} that also notifies {@link GenericProgressiveFutureListener}s of the progress of the operation.
  *
  * @param <V> the type of the result
  */
-public interface ProgressiveFuture<V> extends Future<V> {
+public interface ProgressiveFuture<V extends @Nullable Object> extends Future<V> {
 
     @Override
     ProgressiveFuture<V> addListener(GenericFutureListener<? extends Future<? super V>> listener);

@@ -4,12 +4,14 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link Promise} whose holder also reports progress.
  *
  * @param <V> the type of the result
  */
-public interface ProgressivePromise<V> extends Promise<V>, ProgressiveFuture<V> {
+public interface ProgressivePromise<V extends @Nullable Object> extends Promise<V>, ProgressiveFuture<V> {
 
     /**
      * Reports progress to the {@link GenericProgressiveFutureListener}s.
@@ -32,7 +34,7 @@ public interface ProgressivePromise<V> extends Promise<V>, ProgressiveFuture<V> 
     boolean tryProgress(long progress, long total);
 
     @Override
-    ProgressivePromise<V> setSuccess(V result);
+    ProgressivePromise<V> setSuccess(@Nullable V result);
 
     @Override
     ProgressivePromise<V> setFailure(Throwable cause);

@@ -4,35 +4,37 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link Future} that its holder completes. Exactly one of the calls that complete it (or cancel it) wins.
  * All methods may be called from any thread.
  *
  * @param <V> the type of the result
  */
-public interface Promise<V> extends Future<V> {
+public interface Promise<V extends @Nullable Object> extends Future<V> {
 
     /**
      * Completes this promise successfully and notifies the listeners.
      *
-     * @param result the result, may be {@code null}
+     * @param result the result
      * @return this promise
      * @throws IllegalStateException if it was done already
      */
-    Promise<V> setSuccess(V result);
+    Promise<V> setSuccess(@Nullable V result);
 
     /**
      * Completes this promise successfully and notifies the listeners, if it is not done.
      *
-     * @param result the result, may be {@code null}
+     * @param result the result
      * @return {@code true} if this call completed the promise
      */
-    boolean trySuccess(V result);
+    boolean trySuccess(@Nullable V result);
 
     /**
      * Completes this promise with a failure and notifies the listeners.
      *
-     * @param cause the failure, not {@code null}
+     * @param cause the failure
      * @return this promise
      * @throws IllegalStateException if it was done already; the given cause is then the cause of the exception
      */
@@ -41,7 +43,7 @@ public interface Promise<V> extends Future<V> {
     /**
      * Completes this promise with a failure and notifies the listeners, if it is not done.
      *
-     * @param cause the failure, not {@code null}
+     * @param cause the failure
      * @return {@code true} if this call completed the promise
      */
     boolean tryFailure(Throwable cause);

@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,7 @@ import java.util.Set;
  * @deprecated use {@link PromiseCombiner}
  */
 @Deprecated
-public class PromiseAggregator<V, F extends Future<V>> implements GenericFutureListener<F> {
+public class PromiseAggregator<V extends @Nullable Object, F extends Future<V>> implements GenericFutureListener<F> {
 
     private final Promise<?> aggregatePromise;
     private final boolean failPending;
@@ -52,7 +53,7 @@ public class PromiseAggregator<V, F extends Future<V>> implements GenericFutureL
     /**
      * Adds promises to wait for.
      *
-     * @param promises the promises, none {@code null}, which others complete
+     * @param promises the promises, which others complete
      * @return this aggregator
      */
     @SafeVarargs

@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Completes one promise when several futures are done: successfully if all of them succeeded, else with the failure of
@@ -17,8 +18,8 @@ public final class PromiseCombiner {
     private final EventExecutor executor;
     private int expectedCount;
     private int doneCount;
-    private Promise<Void> aggregate;
-    private Throwable cause;
+    private @Nullable Promise<Void> aggregate;
+    private @Nullable Throwable cause;
 
     /**
      * Creates a combiner that is used by the thread that completes the futures.

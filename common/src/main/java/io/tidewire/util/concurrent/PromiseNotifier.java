@@ -7,6 +7,7 @@ package io.tidewire.util.concurrent;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A listener that passes the outcome of a future on to promises.
@@ -14,7 +15,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
  * @param <V> the type of the result
  * @param <F> the type of the future
  */
-public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureListener<F> {
+public class PromiseNotifier<V extends @Nullable Object, F extends Future<V>> implements GenericFutureListener<F> {
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(PromiseNotifier.class);
 
@@ -24,7 +25,7 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
     /**
      * Creates a notifier that logs when a promise was done already.
      *
-     * @param promises the promises to complete, none {@code null}
+     * @param promises the promises to complete
      */
     @SafeVarargs
     public PromiseNotifier(Promise<? super V>... promises) {
@@ -35,7 +36,7 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
      * Creates a notifier.
      *
      * @param logNotifyFailure whether to log when a promise was done already
-     * @param promises the promises to complete, none {@code null}
+     * @param promises the promises to complete
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // cloned and only read from
@@ -58,7 +59,7 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
      * @param <F> the type of the future
      * @return {@code future}
      */
-    public static <V, F extends Future<V>> F cascade(F future, Promise<? super V> promise) {
+    public static <V extends @Nullable Object, F extends Future<V>> F cascade(F future, Promise<? super V> promise) {
         return cascade(true, future, promise);
     }
 
@@ -74,7 +75,8 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
      * @return {@code future}
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // the promise takes any supertype of V, which generics cannot say
-    public static <V, F extends Future<V>> F cascade(boolean logNotifyFailure, F future, Promise<? super V> promise) {
+    public static <V extends @Nullable Object, F extends Future<V>> F cascade(
+            boolean logNotifyFailure, F future, Promise<? super V> promise) {
         promise.addListener((FutureListener) f -> {
             if (f.isCancelled()) {
                 future.cancel(false);
@@ -100,13 +102,15 @@ public class PromiseNotifier<V, F extends Future<V>> implements GenericFutureLis
     }
 
     /** Completes a promise as a future was that is done. */
-    static <V> void passOn(Future<V> future, Promise<? super V> promise, boolean logNotifyFailure) {
+    static <V extends @Nullable Object> void passOn(Future<V> future, Promise<? super V> promise,
+                                                    boolean logNotifyFailure) {
         if (future.isSuccess()) {
             logUnless(promise.trySuccess(future.getNow()), promise, "success", logNotifyFailure);
         } else if (future.isCancelled()) {
             logUnless(promise.cancel(false), promise, "cancellation", logNotifyFailure);
         } else {
             Throwable cause = future.cause();
+            assert cause != null; // it has failed
             boolean passedOn = promise.tryFailure(cause);
             if (!passedOn && promise.cause() != null) {
                 // Both have failed: it may be a peer that makes connections end again and again.

@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 
@@ -14,11 +15,11 @@ import java.util.concurrent.RunnableFuture;
  *
  * @param <V> the type of the result
  */
-class PromiseTask<V> extends DefaultPromise<V> implements RunnableFuture<V> {
+class PromiseTask<V extends @Nullable Object> extends DefaultPromise<V> implements RunnableFuture<V> {
 
     private enum Ended { COMPLETED, CANCELLED, FAILED }
 
-    private record RunnableWithResult<T>(Runnable task, T result) implements Callable<T> {
+    private record RunnableWithResult<T extends @Nullable Object>(Runnable task, T result) implements Callable<T> {
 
         @Override
         public T call() {
@@ -39,7 +40,7 @@ class PromiseTask<V> extends DefaultPromise<V> implements RunnableFuture<V> {
      */
     private Object task;
 
-    PromiseTask(EventExecutor executor, Runnable runnable, V result) {
+    PromiseTask(EventExecutor executor, Runnable runnable, @Nullable V result) {
         super(executor);
         ObjectUtil.checkNotNull(runnable, "task");
         task = result == null ? runnable : new RunnableWithResult<>(runnable, result);
@@ -64,7 +65,7 @@ class PromiseTask<V> extends DefaultPromise<V> implements RunnableFuture<V> {
 
     /** Runs the task; {@code null} too if a cancellation has removed it. */
     @SuppressWarnings("unchecked") // the constructor took it as a Callable<V>
-    final V callTask() throws Exception {
+    final @Nullable V callTask() throws Exception {
         Object current = task;
         if (current instanceof Callable) {
             return ((Callable<V>) current).call();
@@ -75,7 +76,7 @@ class PromiseTask<V> extends DefaultPromise<V> implements RunnableFuture<V> {
         return null;
     }
 
-    final void completeWith(V result) {
+    final void completeWith(@Nullable V result) {
         super.setSuccess(result);
         task = Ended.COMPLETED;
     }
@@ -95,12 +96,12 @@ class PromiseTask<V> extends DefaultPromise<V> implements RunnableFuture<V> {
     }
 
     @Override
-    public final Promise<V> setSuccess(V result) {
+    public final Promise<V> setSuccess(@Nullable V result) {
         throw refusal();
     }
 
     @Override
-    public final boolean trySuccess(V result) {
+    public final boolean trySuccess(@Nullable V result) {
         return false;
     }
 

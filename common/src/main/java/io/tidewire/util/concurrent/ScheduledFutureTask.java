@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <V> the type of the result
  */
-final class ScheduledFutureTask<V> extends PromiseTask<V> implements ScheduledFuture<V> {
+final class ScheduledFutureTask<V extends @Nullable Object> extends PromiseTask<V> implements ScheduledFuture<V> {
 
     /** Written by {@link ScheduledTaskQueue}, but for {@link ScheduleState#DUE}. Executor's thread only. */
     ScheduleState scheduleState = ScheduleState.OUTSIDE;

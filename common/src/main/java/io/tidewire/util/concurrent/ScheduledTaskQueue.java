@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 
 /**
@@ -32,7 +34,7 @@ final class ScheduledTaskQueue {
     /** Below this size a rebuild would come too often to be worth anything. */
     private static final int MIN_REBUILD_SIZE = 32;
 
-    private ScheduledFutureTask<?>[] tasks = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
+    private @Nullable ScheduledFutureTask<?>[] tasks = new ScheduledFutureTask<?>[INITIAL_CAPACITY];
     private long[] deadlines = new long[INITIAL_CAPACITY];
     private int size;
     private int tombstones;
@@ -67,8 +69,8 @@ final class ScheduledTaskQueue {
         tasks = newTasks;
     }
 
-    /** The task with the earliest deadline, or {@code null}. */
-    ScheduledFutureTask<?> peek() {
+    /** The task with the earliest deadline, if any. */
+    @Nullable ScheduledFutureTask<?> peek() {
         ScheduledFutureTask<?> first = tasks[0];
         while (first != null && first.scheduleState == ScheduleState.TOMBSTONE) {
             removeRoot();
@@ -77,8 +79,8 @@ final class ScheduledTaskQueue {
         return first;
     }
 
-    /** Removes and returns the task with the earliest deadline, or returns {@code null}. */
-    ScheduledFutureTask<?> poll() {
+    /** Removes and returns the task with the earliest deadline, if there is one. */
+    @Nullable ScheduledFutureTask<?> poll() {
         ScheduledFutureTask<?> first = peek();
         if (first != null) {
             removeRoot();

@@ -14,6 +14,7 @@ import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -54,8 +55,8 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
 
     private final ExecutorLifecycle lifecycle = new ExecutorLifecycle();
     private final Queue<Runnable> taskQueue;
-    /** The task queue if it is of this kind, or {@code null}. */
-    private final MpscTaskQueue<Runnable> mpscQueue;
+    /** The task queue if it is of this kind. */
+    private final @Nullable MpscTaskQueue<Runnable> mpscQueue;
     final PresentTasks present;
     final boolean addTaskWakesUp;
     private final RejectedExecutionHandler rejectedExecutionHandler;
@@ -69,7 +70,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     private final Runnable wakeUpForReturned = this::wakeUpForReturned;
 
     /** The thread that is the loop, or was; {@code null} if there is none. Written by {@link LoopThread}. */
-    volatile Thread thread;
+    volatile @Nullable Thread thread;
 
     /** When the last task was run. Executor's thread only. */
     long lastExecutionNanos;
@@ -81,12 +82,12 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * Creates an executor whose queue holds at most as many tasks as {@code io.tidewire.eventexecutor.maxPendingTasks}
      * says, and which rejects tasks beyond that.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param threadFactory creates the thread
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop, so that {@link #wakeup(boolean)} is not
      *     called for it
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, ThreadFactory threadFactory,
                                         boolean addTaskWakesUp) {
         this(parent, new ThreadPerTaskExecutor(threadFactory), addTaskWakesUp);
     }
@@ -94,13 +95,13 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param threadFactory creates the thread
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, ThreadFactory threadFactory,
                                         boolean addTaskWakesUp, int maxPendingTasks,
                                         RejectedExecutionHandler rejectedHandler) {
         this(parent, new ThreadPerTaskExecutor(threadFactory), addTaskWakesUp, maxPendingTasks, rejectedHandler);
@@ -109,14 +110,14 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param threadFactory creates the thread
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      * @param supportSuspension whether {@link #trySuspend()} may end the thread until the next task
      * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, ThreadFactory threadFactory,
                                         boolean addTaskWakesUp, boolean supportSuspension,
                                         int maxPendingTasks, RejectedExecutionHandler rejectedHandler) {
         this(parent, new ThreadPerTaskExecutor(threadFactory), addTaskWakesUp, supportSuspension,
@@ -127,24 +128,25 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * Creates an executor whose queue holds at most as many tasks as {@code io.tidewire.eventexecutor.maxPendingTasks}
      * says, and which rejects tasks beyond that.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides the thread: runs the loop as one task
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp) {
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, Executor executor,
+                                        boolean addTaskWakesUp) {
         this(parent, executor, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
 
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides the thread: runs the loop as one task
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, Executor executor,
                                         boolean addTaskWakesUp, int maxPendingTasks,
                                         RejectedExecutionHandler rejectedHandler) {
         this(parent, executor, addTaskWakesUp, false, maxPendingTasks, rejectedHandler);
@@ -153,14 +155,14 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides the thread: runs the loop as one task
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      * @param supportSuspension whether {@link #trySuspend()} may end the thread until the next task
      * @param maxPendingTasks how many tasks may wait; at least 16 are allowed to
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
                                         boolean supportSuspension, int maxPendingTasks,
                                         RejectedExecutionHandler rejectedHandler) {
         this(parent, executor, addTaskWakesUp, supportSuspension, null, maxPendingTasks, rejectedHandler);
@@ -169,13 +171,13 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides the thread: runs the loop as one task
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      * @param taskQueue the queue: any thread offers, one at a time polls
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
                                         Queue<Runnable> taskQueue, RejectedExecutionHandler rejectedHandler) {
         this(parent, executor, addTaskWakesUp, false, taskQueue, rejectedHandler);
     }
@@ -183,14 +185,14 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Creates an executor.
      *
-     * @param parent the group it belongs to, or {@code null}
+     * @param parent the group it belongs to, if any
      * @param executor provides the thread: runs the loop as one task
      * @param addTaskWakesUp whether adding a task to the queue wakes the loop
      * @param supportSuspension whether {@link #trySuspend()} may end the thread until the next task
      * @param taskQueue the queue: any thread offers, one at a time polls
      * @param rejectedHandler decides about tasks that are not accepted
      */
-    protected SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+    protected SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
                                         boolean supportSuspension, Queue<Runnable> taskQueue,
                                         RejectedExecutionHandler rejectedHandler) {
         this(parent, executor, addTaskWakesUp, supportSuspension, ObjectUtil.checkNotNull(taskQueue, "taskQueue"), 0,
@@ -198,9 +200,9 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     }
 
     @SuppressWarnings("this-escape") // By contract the subclass may make the queue here; no thread runs yet.
-    private SingleThreadEventExecutor(EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
-                                      boolean supportSuspension, Queue<Runnable> givenQueue, int maxPendingTasks,
-                                      RejectedExecutionHandler rejectedHandler) {
+    private SingleThreadEventExecutor(@Nullable EventExecutorGroup parent, Executor executor, boolean addTaskWakesUp,
+                                      boolean supportSuspension, @Nullable Queue<Runnable> givenQueue,
+                                      int maxPendingTasks, RejectedExecutionHandler rejectedHandler) {
         super(parent);
         ObjectUtil.checkNotNull(executor, "executor");
         this.addTaskWakesUp = addTaskWakesUp;
@@ -252,7 +254,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @return the task, or {@code null} if the thread has been interrupted or woken up
      * @throws UnsupportedOperationException if the task queue is not a {@link BlockingQueue}
      */
-    protected Runnable takeTask() {
+    protected @Nullable Runnable takeTask() {
         assert inEventLoop();
         if (!(taskQueue instanceof BlockingQueue<Runnable> blockingQueue)) {
             throw new UnsupportedOperationException("not a blocking queue: " + taskQueue.getClass().getName());
@@ -266,7 +268,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      *
      * @return the task, or {@code null} if there is none
      */
-    protected Runnable pollTask() {
+    protected @Nullable Runnable pollTask() {
         assert inEventLoop();
         MpscTaskQueue<Runnable> queue = mpscQueue;
         if (queue == null) {
@@ -287,7 +289,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @param taskQueue the queue
      * @return the task, or {@code null} if there is none
      */
-    protected static Runnable pollTaskFrom(Queue<Runnable> taskQueue) {
+    protected static @Nullable Runnable pollTaskFrom(Queue<Runnable> taskQueue) {
         Runnable task;
         do {
             task = taskQueue.poll();
@@ -300,7 +302,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      *
      * @return the task, or {@code null} if there is none
      */
-    protected Runnable peekTask() {
+    protected @Nullable Runnable peekTask() {
         assert inEventLoop();
         return taskQueue.peek();
     }
@@ -358,7 +360,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * @param timeoutNanos for how long to go on, in nanoseconds; zero or less does so without limit
      * @return {@code true} if there was a task
      */
-    protected final boolean runAllTasks(Runnable firstTask, long timeoutNanos) {
+    protected final boolean runAllTasks(@Nullable Runnable firstTask, long timeoutNanos) {
         assert inEventLoop();
         Runnable task = firstTask;
         if (task == null) {

@@ -4,28 +4,30 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link CompleteFuture} that succeeded.
  *
  * @param <V> the type of the result
  */
-public final class SucceededFuture<V> extends CompleteFuture<V> {
+public final class SucceededFuture<V extends @Nullable Object> extends CompleteFuture<V> {
 
-    private final V result;
+    private final @Nullable V result;
 
     /**
      * Creates a future.
      *
      * @param executor calls the listeners
-     * @param result the result, may be {@code null}
+     * @param result the result
      */
-    public SucceededFuture(EventExecutor executor, V result) {
+    public SucceededFuture(EventExecutor executor, @Nullable V result) {
         super(executor);
         this.result = result;
     }
 
     @Override
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         return null;
     }
 
@@ -35,7 +37,7 @@ public final class SucceededFuture<V> extends CompleteFuture<V> {
     }
 
     @Override
-    public V getNow() {
+    public @Nullable V getNow() {
         return result;
     }
 }

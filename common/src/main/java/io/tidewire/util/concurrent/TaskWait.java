@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -16,7 +18,7 @@ final class TaskWait {
     }
 
     /** Takes the next task; {@code null} if the thread has been interrupted or woken up. Executor's thread only. */
-    static Runnable take(SingleThreadEventExecutor executor, BlockingQueue<Runnable> queue) {
+    static @Nullable Runnable take(SingleThreadEventExecutor executor, BlockingQueue<Runnable> queue) {
         Runnable task = null;
         try {
             if (queue.isEmpty()) {

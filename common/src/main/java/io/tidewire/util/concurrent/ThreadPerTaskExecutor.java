@@ -18,7 +18,7 @@ public final class ThreadPerTaskExecutor implements Executor {
     /**
      * Creates an executor.
      *
-     * @param threadFactory creates the threads, not {@code null}
+     * @param threadFactory creates the threads
      */
     public ThreadPerTaskExecutor(ThreadFactory threadFactory) {
         this.threadFactory = ObjectUtil.checkNotNull(threadFactory, "threadFactory");

@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent;
 
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -167,12 +168,12 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     @Override
-    public <T> Future<T> submit(Runnable task, T result) {
+    public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
         return submit(Executors.callable(ObjectUtil.checkNotNull(task, "task"), result));
     }
 
     @Override
-    public <T> Future<T> submit(Callable<T> task) {
+    public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
         return schedule(ObjectUtil.checkNotNull(task, "task"), 0, TimeUnit.NANOSECONDS);
     }
 
@@ -183,12 +184,13 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     @Override
-    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         ObjectUtil.checkNotNull(callable, "callable");
         return schedule(new PooledFutureTask<>(this, callable), delay, unit);
     }
 
-    private <V> ScheduledFuture<V> schedule(PooledFutureTask<V> task, long delay, TimeUnit unit) {
+    private <V extends @Nullable Object> ScheduledFuture<V> schedule(PooledFutureTask<V> task, long delay,
+                                                                     TimeUnit unit) {
         ObjectUtil.checkNotNull(unit, "unit");
         return enqueue(task, delay > 0, () -> super.schedule(task.inPool(), delay, unit));
     }
@@ -215,8 +217,8 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
         return enqueue(task, true, () -> super.scheduleWithFixedDelay(task.inPool(), initialDelay, delay, unit));
     }
 
-    private <V> ScheduledFuture<V> enqueue(PooledFutureTask<V> task, boolean waits,
-                                           PooledFutureTask.Entry entry) {
+    private <V extends @Nullable Object> ScheduledFuture<V> enqueue(PooledFutureTask<V> task, boolean waits,
+                                                                    PooledFutureTask.Entry entry) {
         noteSubmission();
         if (waits) {
             // Before it is in the queue: a shutdown either sees it here, or is seen by the queue.
@@ -238,7 +240,7 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     /** Puts what is to run into the queue; {@code null} if {@link #shutdownNow()} came first, and has given it back. */
-    private java.util.concurrent.ScheduledFuture<?> enqueue(Runnable task, PooledFutureTask.Entry entry) {
+    private java.util.concurrent.@Nullable ScheduledFuture<?> enqueue(Runnable task, PooledFutureTask.Entry entry) {
         notBegun.add(task);
         try {
             return entry.enqueue();
@@ -265,12 +267,12 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
         return new PromiseTask<>(this, runnable, value);
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> callable) {
         return new PromiseTask<>(this, callable);
     }
 
@@ -282,7 +284,8 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * @return {@code task}
      */
     @Override
-    protected <V> RunnableScheduledFuture<V> decorateTask(Runnable runnable, RunnableScheduledFuture<V> task) {
+    protected <V extends @Nullable Object> RunnableScheduledFuture<V> decorateTask(
+            Runnable runnable, RunnableScheduledFuture<V> task) {
         return super.decorateTask(runnable, task);
     }
 
@@ -294,7 +297,8 @@ public final class UnorderedThreadPoolEventExecutor extends ScheduledThreadPoolE
      * @return {@code task}
      */
     @Override
-    protected <V> RunnableScheduledFuture<V> decorateTask(Callable<V> callable, RunnableScheduledFuture<V> task) {
+    protected <V extends @Nullable Object> RunnableScheduledFuture<V> decorateTask(
+            Callable<V> callable, RunnableScheduledFuture<V> task) {
         return super.decorateTask(callable, task);
     }
 

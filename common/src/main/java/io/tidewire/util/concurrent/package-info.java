@@ -18,4 +18,7 @@
  * <p>Time: all deadlines are nanoseconds on the scale of the {@link io.tidewire.util.concurrent.Ticker} of the
  * executor; no other clock is read.
  */
+@NullMarked
 package io.tidewire.util.concurrent;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.concurrent.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -85,7 +87,7 @@ public final class ExecutorLifecycle {
      *
      * @return the state before if the caller has to start the thread, else {@code null}
      */
-    public ExecutorState start() {
+    public @Nullable ExecutorState start() {
         ExecutorState before = state;
         while (before.needsThread()) {
             if (change(before, ExecutorState.STARTED)) {
@@ -149,7 +151,7 @@ public final class ExecutorLifecycle {
      *
      * @return the state before, or {@code null} if the shutdown has begun already
      */
-    public ExecutorState shutDown() {
+    public @Nullable ExecutorState shutDown() {
         ExecutorState before = state;
         while (before.isBefore(ExecutorState.SHUTTING_DOWN)) {
             if (change(before, ExecutorState.SHUTTING_DOWN)) {

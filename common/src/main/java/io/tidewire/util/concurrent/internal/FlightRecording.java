@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent.internal;
 
 import io.tidewire.util.SuppressForbidden;
 import jdk.jfr.FlightRecorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The executors' events for the flight recorder, and the only door to them: the event classes are not loaded where the
@@ -39,7 +40,7 @@ public final class FlightRecording {
     }
 
     /** Begins to measure a task; {@code null} where no recording wants to know. */
-    static SlowTaskEvent taskBegins() {
+    static @Nullable SlowTaskEvent taskBegins() {
         if (!isInUse()) {
             return null;
         }
@@ -53,9 +54,9 @@ public final class FlightRecording {
      *
      * @param event the result of {@link #taskBegins()}
      * @param work the work that was done
-     * @param report the watchdog's report meanwhile, or {@code null}
+     * @param report the watchdog's report meanwhile, if any
      */
-    static void slowTaskEnds(SlowTaskEvent event, Object work, SlowTaskReport report) {
+    static void slowTaskEnds(@Nullable SlowTaskEvent event, Object work, @Nullable SlowTaskReport report) {
         if (event != null) {
             event.work = work.getClass();
             event.stack = report == null ? null : report.stackText();

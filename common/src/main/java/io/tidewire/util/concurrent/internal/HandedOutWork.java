@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent.internal;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -28,10 +29,10 @@ public final class HandedOutWork {
     }
 
     /** The operations that have come back, the last one first. Any thread pushes, the executor's takes all. */
-    private volatile Operation returned;
+    private volatile @Nullable Operation returned;
 
     /** The operations taken from {@link #returned} and not yet polled, in the order of coming back. */
-    private Operation next;
+    private @Nullable Operation next;
 
     /** Operations handed out whose rest was not polled. */
     private int out;
@@ -78,7 +79,7 @@ public final class HandedOutWork {
      *
      * @return the code to run, or {@code null} if nothing has come back
      */
-    public Runnable poll() {
+    public @Nullable Runnable poll() {
         if (next == null) {
             Operation last = (Operation) RETURNED.getAndSet(this, (Operation) null);
             while (last != null) {
@@ -116,7 +117,7 @@ public final class HandedOutWork {
         private volatile boolean done;
 
         /** The operation that came back before this one, and later the one that came back after it. */
-        private Operation link;
+        private @Nullable Operation link;
 
         Operation(HandedOutWork books, Runnable rest, Runnable wakeUp) {
             this.books = books;

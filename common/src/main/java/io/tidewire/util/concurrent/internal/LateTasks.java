@@ -5,6 +5,7 @@
 package io.tidewire.util.concurrent.internal;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
@@ -47,7 +48,7 @@ public final class LateTasks {
      *
      * @return the task, or {@code null} if all that is added from now on is for its producer to take back
      */
-    public Runnable next() {
+    public @Nullable Runnable next() {
         lock.lock();
         try {
             return unclaimed.isEmpty() ? poll() : unclaimed.remove(0);
@@ -56,7 +57,7 @@ public final class LateTasks {
         }
     }
 
-    private Runnable poll() {
+    private @Nullable Runnable poll() {
         Runnable found;
         do {
             found = queue.poll();

@@ -11,6 +11,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
 
 /** A task or a handler has kept the thread of an event loop for too long. On in every recording, but see TaskWatch. */
 @Name("io.tidewire.SlowTask")
@@ -22,9 +23,10 @@ import jdk.jfr.StackTrace;
 final class SlowTaskEvent extends Event {
     @Label("Work")
     @Description("The class of the task, or of the handle whose I/O event was handled")
+    @SuppressWarnings("NullAway.Init") // set before the event is committed
     Class<?> work;
 
     @Label("Stack of the Loop")
     @Description("What the loop did when the watchdog looked; none if the work ended before it did")
-    String stack;
+    @Nullable String stack;
 }

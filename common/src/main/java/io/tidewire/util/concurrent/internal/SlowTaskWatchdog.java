@@ -10,6 +10,7 @@ import io.tidewire.util.internal.LogBudget;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ import java.util.function.BiConsumer;
  */
 final class SlowTaskWatchdog {
     /** The one of this JVM; {@code null} unless the property is set, or the mode for development is on. */
-    static final SlowTaskWatchdog INSTANCE = ofProperty();
+    static final @Nullable SlowTaskWatchdog INSTANCE = ofProperty();
 
     /** A loop that is blocked again and again must not flood the log. */
     static final int MAX_REPORTS_PER_PERIOD = 10;
@@ -54,7 +55,7 @@ final class SlowTaskWatchdog {
         budget = new LogBudget(MAX_REPORTS_PER_PERIOD, ticker);
     }
 
-    private static SlowTaskWatchdog ofProperty() {
+    private static @Nullable SlowTaskWatchdog ofProperty() {
         long millis = SystemPropertyUtil.getLong("io.tidewire.eventLoop.slowTaskMillis",
                 DevelopmentMode.decide("blocked event loops") ? DEVELOPMENT_MILLIS : 0);
         InternalLogger logger = InternalLoggerFactory.getInstance(SlowTaskWatchdog.class);

@@ -6,6 +6,7 @@ package io.tidewire.util.concurrent.internal;
 
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The present task of an event loop's thread, for a {@link SlowTaskWatchdog}.
@@ -29,6 +30,7 @@ public final class TaskWatch {
     private final Ticker ticker;
 
     /** Written by the loop's thread, before {@link #count} becomes odd. */
+    @SuppressWarnings("NullAway.Init") // read only while the count is odd
     private volatile Object work;
     private volatile long startNanos;
     /** Written by the loop's thread, which alone changes it; volatile: publishes the two fields above. */
@@ -38,7 +40,7 @@ public final class TaskWatch {
     private int depth;
     /** Loop's thread only; {@code null} where no recording wants to know. */
     @SuppressForbidden(reason = "never set where the flight recorder is missing")
-    private SlowTaskEvent event;
+    private @Nullable SlowTaskEvent event;
 
     /** The last finding. Written by the watchdog's thread, read by the loop's when the work ends. */
     private volatile Finding finding = new Finding(0, null);
@@ -49,7 +51,7 @@ public final class TaskWatch {
      * @param count the {@link TaskWatch#count} while it went on
      * @param report the report about it
      */
-    private record Finding(long count, SlowTaskReport report) {
+    private record Finding(long count, @Nullable SlowTaskReport report) {
     }
 
     TaskWatch(SlowTaskWatchdog watchdog, Thread thread, Ticker ticker) {
@@ -64,6 +66,7 @@ public final class TaskWatch {
      * @param ticker the loop's clock
      */
     public static void enter(Ticker ticker) {
+        assert SlowTaskWatchdog.INSTANCE != null;
         CURRENT.set(SlowTaskWatchdog.INSTANCE.watch(Thread.currentThread(), ticker));
     }
 
@@ -109,6 +112,7 @@ public final class TaskWatch {
         }
     }
 
+    @SuppressWarnings("NullAway") // the work is read only while the count is odd
     void onEnd() {
         if (--depth == 0) {
             long ended = count;
@@ -123,10 +127,10 @@ public final class TaskWatch {
     }
 
     /**
-     * Returns a report of a task that has kept the thread for too long and was not reported yet, or {@code null}.
+     * Returns a report of a task that has kept the thread for too long and was not reported yet, if there is one.
      * Watchdog's thread only.
      */
-    SlowTaskReport look() {
+    @Nullable SlowTaskReport look() {
         long seen = count;
         if ((seen & 1) == 0 || seen == finding.count) {
             return null;

@@ -9,4 +9,7 @@
  * <p>Each class names its thread rule. Start reading at
  * {@link io.tidewire.util.concurrent.internal.ExecutorLifecycle}.
  */
+@NullMarked
 package io.tidewire.util.concurrent.internal;
+
+import org.jspecify.annotations.NullMarked;
