@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -308,7 +310,7 @@ public final class AsciiWords {
      *
      * @return a new array of {@code length} bytes, {@code null} if there are no such letters
      */
-    public static byte[] flipCase(byte[] bytes, int offset, int length, char first, char last) {
+    public static byte @Nullable [] flipCase(byte[] bytes, int offset, int length, char first, char last) {
         if (length < Long.BYTES) {
             return flipShort(bytes, offset, length, first, last);
         }
@@ -333,8 +335,7 @@ public final class AsciiWords {
         return word ^ range(word, first, last) >>> 2;
     }
 
-    private static byte[] flipShort(byte[] bytes, int offset, int length, char first,
-                                    char last) {
+    private static byte @Nullable [] flipShort(byte[] bytes, int offset, int length, char first, char last) {
         long word = shortWord(bytes, offset, length);
         long flipped = flip(word, first, last);
         if (flipped == word) {

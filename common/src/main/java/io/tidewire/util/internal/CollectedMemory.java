@@ -20,6 +20,7 @@ final class CollectedMemory implements CleanableDirectBuffer {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The caller does not ask for memory that it has cleaned.
     public void clean() {
         memory = null;
     }

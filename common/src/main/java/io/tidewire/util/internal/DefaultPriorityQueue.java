@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.AbstractQueue;
 import java.util.Arrays;
 import java.util.Collections;
@@ -66,7 +68,7 @@ public final class DefaultPriorityQueue<T extends PriorityQueueNode> extends Abs
     }
 
     @Override
-    public T poll() {
+    public @Nullable T poll() {
         T first = peek();
         if (first != null) {
             removeAt(0);
@@ -75,7 +77,7 @@ public final class DefaultPriorityQueue<T extends PriorityQueueNode> extends Abs
     }
 
     @Override
-    public T peek() {
+    public @Nullable T peek() {
         return size == 0 ? null : element(0);
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
@@ -166,11 +168,11 @@ public abstract class DirectMemory {
     /** Memory that is on the account until it is cleaned; the collector's, until it is collected. */
     private static final class CountedMemory implements CleanableDirectBuffer {
         /** {@code null} once cleaned, so that freed memory cannot be reached from here. */
-        private final AtomicReference<CleanableDirectBuffer> memory;
+        private final AtomicReference<@Nullable CleanableDirectBuffer> memory;
         private final int bytes;
         private final DirectMemoryAccount account;
         /** {@code null} for memory that only cleaning frees. */
-        private final Reference<ByteBuffer> watch;
+        private final @Nullable Reference<ByteBuffer> watch;
 
         CountedMemory(CleanableDirectBuffer memory, int bytes, DirectMemoryAccount account) {
             this.memory = new AtomicReference<>(memory);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Direct memory was asked for beyond the limit, or the system has no more of it. Deliberately a
  * {@link RuntimeException} and not an {@link OutOfMemoryError}: the JVM is well, and the caller that asked can give up
@@ -16,9 +18,9 @@ public final class DirectMemoryLimitException extends RuntimeException {
      * Creates an exception.
      *
      * @param message the amount that was asked for, and the limit or system refused it
-     * @param cause the exception of the system, or {@code null}
+     * @param cause the exception of the system, if there was one
      */
-    public DirectMemoryLimitException(String message, Throwable cause) {
+    public DirectMemoryLimitException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -29,9 +31,9 @@ final class ElfHeader {
      * @param file its bytes, at least the first {@link #BYTES}, or all of them if it is shorter
      * @param length the length of the file
      * @param platform the platform that it has to be for
-     * @return the problem, or {@code null}
+     * @return the problem, if any
      */
-    static String problem(byte[] file, long length, NativePlatform platform) {
+    static @Nullable String problem(byte[] file, long length, NativePlatform platform) {
         if (file.length < BYTES) {
             return "it has " + file.length + " bytes only";
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.AbstractQueue;
 import java.util.Collections;
 import java.util.Iterator;
@@ -36,12 +38,12 @@ public final class EmptyPriorityQueue<T> extends AbstractQueue<T> implements Pri
     }
 
     @Override
-    public T poll() {
+    public @Nullable T poll() {
         return null;
     }
 
     @Override
-    public T peek() {
+    public @Nullable T peek() {
         return null;
     }
 

@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.internal.logging.InternalLogLevel;
 import io.tidewire.util.internal.logging.InternalLogger;
+import org.jspecify.annotations.Nullable;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -89,7 +90,7 @@ public final class FailureLog {
      * @param arg the argument
      * @param cause the failure
      */
-    public static void warn(InternalLogger logger, String format, Object arg, Throwable cause) {
+    public static void warn(InternalLogger logger, String format, @Nullable Object arg, Throwable cause) {
         try {
             logger.log(SHELL, InternalLogLevel.WARN, format, arg, cause);
         } catch (Throwable second) {
@@ -108,7 +109,8 @@ public final class FailureLog {
      * @param argB the second argument
      * @param cause the failure, or {@code null} if the message says all
      */
-    public static void warn(InternalLogger logger, String format, Object argA, Object argB, Throwable cause) {
+    public static void warn(InternalLogger logger, String format, @Nullable Object argA, @Nullable Object argB,
+            @Nullable Throwable cause) {
         try {
             logger.log(SHELL, InternalLogLevel.WARN, format, argA, argB, cause);
         } catch (Throwable second) {
@@ -136,7 +138,7 @@ public final class FailureLog {
     }
 
     /** Does nothing if there is nothing, which is one read of a field. */
-    private static void tellOfUnlogged(InternalLogger worksNow) {
+    private static void tellOfUnlogged(@Nullable InternalLogger worksNow) {
         if (KEPT.unlogged() == 0) {
             return;
         }
@@ -152,7 +154,7 @@ public final class FailureLog {
      * The arguments are made text now: they may be large, and change. Without memory for that it is the format. An
      * argument that the format has no place for is left out.
      */
-    private static String text(String format, Object argA, Object argB) {
+    private static String text(String format, @Nullable Object argA, @Nullable Object argB) {
         try {
             Text text = new Text();
             text.log(SHELL, InternalLogLevel.WARN, format, argA, argB);
@@ -162,8 +164,8 @@ public final class FailureLog {
         }
     }
 
-    private static void onUnlogged(InternalLogger logger, InternalLogLevel level, String message, Throwable cause,
-            Throwable second) {
+    private static void onUnlogged(InternalLogger logger, InternalLogLevel level, String message,
+            @Nullable Throwable cause, Throwable second) {
         try {
             KEPT.add(logger, level, message, cause);
         } finally {
@@ -182,6 +184,7 @@ public final class FailureLog {
 
     /** A logger that is given one message, with its arguments filled in. */
     private static final class Text implements InternalLogger {
+        @SuppressWarnings("NullAway.Init") // read when the message has been logged
         private String message;
 
         @Override
@@ -195,7 +198,7 @@ public final class FailureLog {
         }
 
         @Override
-        public void log(InternalLogLevel level, String message, Throwable cause) {
+        public void log(InternalLogLevel level, String message, @Nullable Throwable cause) {
             this.message = message;
         }
     }

@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.concurrent.FastThreadLocalThread;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,24 +36,24 @@ public final class InternalThreadLocalMap {
     /** For threads that have no field for it. */
     private static final ThreadLocal<InternalThreadLocalMap> ORDINARY_THREADS = new ThreadLocal<>();
 
-    private Object[] values = unsetValues(INITIAL_VARIABLES);
+    private @Nullable Object[] values = unsetValues(INITIAL_VARIABLES);
 
     /**
      * The variable whose value is at the same index of {@link #values}; {@code null} where the value is {@link #UNSET}.
      */
-    private FastThreadLocal<?>[] owners = new FastThreadLocal<?>[INITIAL_VARIABLES];
+    private @Nullable FastThreadLocal<?>[] owners = new FastThreadLocal<?>[INITIAL_VARIABLES];
 
     private int size;
     private int futureListenerStackDepth;
     private int localChannelReaderStackDepth;
-    private Map<Class<?>, Boolean> handlerSharableCache;
-    private StringBuilder stringBuilder;
-    private ArrayList<Object> arrayList;
+    private @Nullable Map<Class<?>, Boolean> handlerSharableCache;
+    private @Nullable StringBuilder stringBuilder;
+    private @Nullable ArrayList<Object> arrayList;
 
     private InternalThreadLocalMap() { }
 
-    private static Object[] unsetValues(int length) {
-        Object[] values = new Object[length];
+    private static @Nullable Object[] unsetValues(int length) {
+        @Nullable Object[] values = new Object[length];
         Arrays.fill(values, UNSET);
         return values;
     }
@@ -82,9 +83,9 @@ public final class InternalThreadLocalMap {
     /**
      * The map of the current thread, if there is one.
      *
-     * @return the map or {@code null}
+     * @return the map, if any
      */
-    public static InternalThreadLocalMap getIfSet() {
+    public static @Nullable InternalThreadLocalMap getIfSet() {
         if (Thread.currentThread() instanceof FastThreadLocalThread thread) {
             return thread.threadLocalMap();
         }
@@ -165,8 +166,8 @@ public final class InternalThreadLocalMap {
      * @param index the index of the variable
      * @return the value or {@link #UNSET}
      */
-    public Object indexedVariable(int index) {
-        Object[] current = values;
+    public @Nullable Object indexedVariable(int index) {
+        @Nullable Object[] current = values;
         return index < current.length ? current[index] : UNSET;
     }
 
@@ -178,7 +179,7 @@ public final class InternalThreadLocalMap {
      * @param owner the variable
      * @return the former value or {@link #UNSET}
      */
-    public Object setIndexedVariable(int index, Object value, FastThreadLocal<?> owner) {
+    public @Nullable Object setIndexedVariable(int index, @Nullable Object value, FastThreadLocal<?> owner) {
         if (index >= values.length) {
             expandTo(index);
         }
@@ -205,7 +206,7 @@ public final class InternalThreadLocalMap {
      * @param index the index of the variable
      * @return the former value or {@link #UNSET}
      */
-    public Object removeIndexedVariable(int index) {
+    public @Nullable Object removeIndexedVariable(int index) {
         Object former = indexedVariable(index);
         if (former != UNSET) {
             values[index] = UNSET;

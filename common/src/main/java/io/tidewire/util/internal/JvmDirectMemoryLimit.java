@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.tidewire.util.SuppressForbidden;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -35,7 +36,7 @@ final class JvmDirectMemoryLimit {
     }
 
     /** Whether a word of the command line, or a variable, sets the option or names a file that may. */
-    static boolean maySetOption(String text) {
+    static boolean maySetOption(@Nullable String text) {
         return text != null && (text.contains(OPTION) || text.startsWith("@") || text.contains(" @")
                 || text.contains("-XX:Flags=") || text.contains("-XX:VMOptionsFile="));
     }

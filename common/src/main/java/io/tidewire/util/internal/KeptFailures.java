@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.internal.logging.InternalLogLevel;
 import io.tidewire.util.internal.logging.InternalLogger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Failures that a logger could not take, until one can. The first of them are kept whole, in memory that is set aside;
@@ -18,12 +19,13 @@ final class KeptFailures {
 
     /** A failure as it was to be logged. */
     private static final class Failure {
-        private InternalLogger logger;
-        private InternalLogLevel level;
-        private String message;
-        private Throwable cause;
+        private @Nullable InternalLogger logger;
+        private @Nullable InternalLogLevel level;
+        private @Nullable String message;
+        private @Nullable Throwable cause;
 
-        void set(InternalLogger logger, InternalLogLevel level, String message, Throwable cause) {
+        void set(@Nullable InternalLogger logger, @Nullable InternalLogLevel level, @Nullable String message,
+                @Nullable Throwable cause) {
             this.logger = logger;
             this.level = level;
             this.message = message;
@@ -38,7 +40,7 @@ final class KeptFailures {
     /** The number of failures that are kept, and those that are only counted, together. Written under the lock. */
     private volatile long unlogged;
     /** Has failed last; {@code null} before the first failure. Guarded by this object. */
-    private InternalLogger failedLogger;
+    private @Nullable InternalLogger failedLogger;
     /** Whether a thread logs what is kept. Guarded by this object. */
     private boolean telling;
 
@@ -54,7 +56,7 @@ final class KeptFailures {
     }
 
     /** Counts a failure, and keeps it if there is room. Takes no memory. */
-    synchronized void add(InternalLogger logger, InternalLogLevel level, String message, Throwable cause) {
+    synchronized void add(InternalLogger logger, InternalLogLevel level, String message, @Nullable Throwable cause) {
         unlogged++;
         failedLogger = logger;
         if (size < MAX_KEPT) {
@@ -71,7 +73,8 @@ final class KeptFailures {
      * @param worksNow a logger that is likely to work; {@code null} to try the one that has failed last
      * @param shell the class that is not the one that logs
      */
-    void tell(InternalLogger worksNow, String shell) {
+    @SuppressWarnings("NullAway") // what is kept is whole, and a logger has failed where there is anything
+    void tell(@Nullable InternalLogger worksNow, String shell) {
         long count;
         int kept;
         InternalLogger logger;

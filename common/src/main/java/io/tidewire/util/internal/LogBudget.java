@@ -7,6 +7,7 @@ package io.tidewire.util.internal;
 import java.util.concurrent.TimeUnit;
 
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -44,7 +45,7 @@ public final class LogBudget {
      * @return {@code null} if the line is to be withheld; else what belongs at its end: nothing, or how many lines were
      *         withheld before it
      */
-    public synchronized String take() {
+    public synchronized @Nullable String take() {
         long nowNanos = ticker.nanoTime();
         if (nowNanos - periodStartNanos >= PERIOD_NANOS) {
             periodStartNanos = nowNanos;

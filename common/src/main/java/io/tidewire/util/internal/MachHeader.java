@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -28,9 +30,9 @@ final class MachHeader {
      *
      * @param file its bytes, at least the first 32, or all of them if it is shorter
      * @param platform the platform that it has to be for
-     * @return the problem, or {@code null}
+     * @return the problem, if any
      */
-    static String problem(byte[] file, NativePlatform platform) {
+    static @Nullable String problem(byte[] file, NativePlatform platform) {
         if (file.length < BYTES) {
             return "it has " + file.length + " bytes only";
         }

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Queue;
 
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An unbounded queue of tasks for many producers and one consumer that may sleep.
@@ -43,7 +44,7 @@ public final class MpscTaskQueue<T> extends MpscUnboundedVarHandleArrayQueue<T> 
      * @param <T> the type of its elements
      * @return the queue, or {@code null} if it is of another kind
      */
-    public static <T> MpscTaskQueue<T> orNull(Queue<T> queue) {
+    public static <T> @Nullable MpscTaskQueue<T> orNull(Queue<T> queue) {
         return queue instanceof MpscTaskQueue<T> mpscQueue ? mpscQueue : null;
     }
 

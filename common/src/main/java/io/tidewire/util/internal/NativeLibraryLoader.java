@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.IOException;
@@ -149,7 +150,7 @@ public final class NativeLibraryLoader {
         }
     }
 
-    private Path findInstalled() {
+    private @Nullable Path findInstalled() {
         String folders = SystemPropertyUtil.get("java.library.path", "");
         for (String folder : folders.split(File.pathSeparator)) {
             Path candidate = Path.of(folder, fileName()).toAbsolutePath();
@@ -269,7 +270,7 @@ public final class NativeLibraryLoader {
         LOGGER.debug("Loaded the native library {} for {}", name, platform.classifier());
     }
 
-    private UnsatisfiedLinkError failure(String reason, Throwable cause) {
+    private UnsatisfiedLinkError failure(String reason, @Nullable Throwable cause) {
         UnsatisfiedLinkError failure = new UnsatisfiedLinkError("the native library " + name + " for "
                 + platform.classifier() + " was not loaded: " + reason);
         failure.initCause(cause);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.Map;
 
@@ -23,7 +25,7 @@ public final class ObjectUtil {
      * @return {@code arg}
      * @throws NullPointerException with {@code text} as message if {@code arg} is {@code null}
      */
-    public static <T> T checkNotNull(T arg, String text) {
+    public static <T> T checkNotNull(@Nullable T arg, String text) {
         if (arg == null) {
             throw new NullPointerException(text);
         }
@@ -40,7 +42,7 @@ public final class ObjectUtil {
      * @return {@code value}
      * @throws IllegalArgumentException if {@code value} is {@code null}
      */
-    public static <T> T checkNotNullArrayParam(T value, int index, String name) {
+    public static <T> T checkNotNullArrayParam(@Nullable T value, int index, String name) {
         if (value == null) {
             throw new IllegalArgumentException("Array index " + index + " of parameter '" + name
                     + "' must not be null");
@@ -247,22 +249,22 @@ public final class ObjectUtil {
     /**
      * Unboxes with a default.
      *
-     * @param wrapper the boxed value, may be {@code null}
+     * @param wrapper the boxed value
      * @param defaultValue the value for {@code null}
      * @return the value
      */
-    public static int intValue(Integer wrapper, int defaultValue) {
+    public static int intValue(@Nullable Integer wrapper, int defaultValue) {
         return wrapper != null ? wrapper : defaultValue;
     }
 
     /**
      * Unboxes with a default.
      *
-     * @param wrapper the boxed value, may be {@code null}
+     * @param wrapper the boxed value
      * @param defaultValue the value for {@code null}
      * @return the value
      */
-    public static long longValue(Long wrapper, long defaultValue) {
+    public static long longValue(@Nullable Long wrapper, long defaultValue) {
         return wrapper != null ? wrapper : defaultValue;
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -30,7 +32,7 @@ public final class OptionalLibrary {
         void run() throws Throwable;
     }
 
-    private record Outcome(UnsupportedOperationException failure) {
+    private record Outcome(@Nullable UnsupportedOperationException failure) {
     }
 
     private final String artifact;
@@ -38,7 +40,7 @@ public final class OptionalLibrary {
     private final String type;
     private final Probe probe;
     /** {@code null} until the first question. */
-    private volatile Outcome outcome;
+    private volatile @Nullable Outcome outcome;
 
     /**
      * Describes a library, and does not touch it.
@@ -88,7 +90,7 @@ public final class OptionalLibrary {
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */
-    public UnsupportedOperationException unavailabilityCause() {
+    public @Nullable UnsupportedOperationException unavailabilityCause() {
         Outcome known = outcome;
         return (known == null ? probed() : known).failure();
     }
@@ -112,7 +114,7 @@ public final class OptionalLibrary {
         return outcome;
     }
 
-    private UnsupportedOperationException probe() {
+    private @Nullable UnsupportedOperationException probe() {
         try {
             probe.run();
             return null;
@@ -132,7 +134,7 @@ public final class OptionalLibrary {
      *
      * @return its version, or that it has none; {@code null} if there is no such library
      */
-    public String foundVersion() {
+    public @Nullable String foundVersion() {
         URL url = probe.getClass().getResource('/' + type.replace('.', '/') + ".class");
         if (url == null) {
             return null;
@@ -145,7 +147,7 @@ public final class OptionalLibrary {
         }
     }
 
-    private String version(JarURLConnection connection) throws IOException {
+    private @Nullable String version(JarURLConnection connection) throws IOException {
         // A cached jar would be closed by no other code.
         connection.setUseCaches(false);
         try (JarFile jar = connection.getJarFile()) {

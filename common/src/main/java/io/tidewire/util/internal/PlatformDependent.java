@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.jctools.queues.varhandle.MpscChunkedVarHandleArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscUnboundedVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Facts and functions that depend on the Java runtime and the operating system. Any thread.
@@ -217,7 +218,7 @@ public final class PlatformDependent {
      * @param clazz the class
      * @return the loader, {@code null} for that of the JVM itself
      */
-    public static ClassLoader getClassLoader(Class<?> clazz) {
+    public static @Nullable ClassLoader getClassLoader(Class<?> clazz) {
         return clazz.getClassLoader();
     }
 
@@ -335,7 +336,8 @@ public final class PlatformDependent {
      * @return the file, which the caller deletes
      * @throws IOException if there is no such folder, or it cannot be written
      */
-    public static File createTempFile(String prefix, String suffix, File directory) throws IOException {
+    public static File createTempFile(@Nullable String prefix, @Nullable String suffix, @Nullable File directory)
+            throws IOException {
         return (directory == null ? Files.createTempFile(prefix, suffix)
                 : Files.createTempFile(directory.toPath(), prefix, suffix)).toFile();
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,7 +27,7 @@ public final class SocketUtils {
      * @return the accepted channel, {@code null} if the listening channel does not block and none is waiting
      * @throws IOException if it fails
      */
-    public static SocketChannel accept(ServerSocketChannel channel) throws IOException {
+    public static @Nullable SocketChannel accept(ServerSocketChannel channel) throws IOException {
         return channel.accept();
     }
 

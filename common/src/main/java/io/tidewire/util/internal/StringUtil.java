@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -48,10 +50,10 @@ public final class StringUtil {
     /**
      * Returns the name of an object's class without its package.
      *
-     * @param o the object, may be {@code null}
+     * @param o the object
      * @return the name, {@code null_object} for {@code null}
      */
-    public static String simpleClassName(Object o) {
+    public static String simpleClassName(@Nullable Object o) {
         return o == null ? "null_object" : simpleClassName(o.getClass());
     }
 
@@ -70,30 +72,30 @@ public final class StringUtil {
     /**
      * Returns the name of an object's class.
      *
-     * @param o the object, may be {@code null}
+     * @param o the object
      * @return the full name, {@code null_object} for {@code null}
      */
-    public static String className(Object o) {
+    public static String className(@Nullable Object o) {
         return o == null ? "null_object" : o.getClass().getName();
     }
 
     /**
      * Returns whether there is no text.
      *
-     * @param s the string, may be {@code null}
+     * @param s the string
      * @return {@code true} for {@code null} and the empty string
      */
-    public static boolean isNullOrEmpty(String s) {
+    public static boolean isNullOrEmpty(@Nullable String s) {
         return s == null || s.isEmpty();
     }
 
     /**
      * Returns the length of a string.
      *
-     * @param s the string, may be {@code null}
+     * @param s the string
      * @return its length, zero for {@code null}
      */
-    public static int length(String s) {
+    public static int length(@Nullable String s) {
         return s == null ? 0 : s.length();
     }
 
@@ -104,7 +106,7 @@ public final class StringUtil {
      * @param delim the character
      * @return the rest, {@code null} if the character does not occur
      */
-    public static String substringAfter(String value, char delim) {
+    public static @Nullable String substringAfter(String value, char delim) {
         int at = value.indexOf(delim);
         return at >= 0 ? value.substring(at + 1) : null;
     }
@@ -116,7 +118,7 @@ public final class StringUtil {
      * @param delim the character
      * @return the beginning, {@code null} if the character does not occur
      */
-    public static String substringBefore(String value, char delim) {
+    public static @Nullable String substringBefore(String value, char delim) {
         int at = value.indexOf(delim);
         return at >= 0 ? value.substring(0, at) : null;
     }
@@ -124,12 +126,12 @@ public final class StringUtil {
     /**
      * Returns whether two strings end alike.
      *
-     * @param s a string, may be {@code null}
-     * @param p another, may be {@code null}
+     * @param s a string
+     * @param p another
      * @param len how many characters to compare
      * @return {@code true} if both have that many, and they are equal; {@code false} for a negative {@code len}
      */
-    public static boolean commonSuffixOfLength(String s, String p, int len) {
+    public static boolean commonSuffixOfLength(@Nullable String s, @Nullable String p, int len) {
         return s != null && p != null && len >= 0 && s.regionMatches(s.length() - len, p, p.length() - len, len);
     }
 

@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 import java.util.function.Function;
@@ -38,7 +39,8 @@ public final class SystemPropertyUtil {
      * @param key the name
      * @return the value, {@code null} if it is not set or must not be read
      */
-    public static String get(String key) {
+    @SuppressWarnings("NullAway") // The default comes back, which the types cannot say of null.
+    public static @Nullable String get(String key) {
         return get(key, null);
     }
 
@@ -46,7 +48,7 @@ public final class SystemPropertyUtil {
      * Reads a property.
      *
      * @param key the name
-     * @param def the value if it is not set or must not be read, may be {@code null}
+     * @param def the value if it is not set or must not be read
      * @return the value
      */
     public static String get(String key, String def) {

@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.FastThreadLocal;
+import org.jspecify.annotations.Nullable;
 import java.util.concurrent.Executor;
 
 /**
@@ -22,7 +23,7 @@ public final class ThreadExecutorMap {
      *
      * @return the executor, or {@code null} if there is none
      */
-    public static EventExecutor currentExecutor() {
+    public static @Nullable EventExecutor currentExecutor() {
         return CURRENT.getIfExists();
     }
 
@@ -30,9 +31,9 @@ public final class ThreadExecutorMap {
      * Sets the executor that the current thread is working for.
      *
      * @param executor the executor, or {@code null} for none
-     * @return the former one, or {@code null}
+     * @return the former one, if any
      */
-    public static EventExecutor setCurrentExecutor(EventExecutor executor) {
+    public static @Nullable EventExecutor setCurrentExecutor(@Nullable EventExecutor executor) {
         if (executor != null) {
             return CURRENT.getAndSet(executor);
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
@@ -22,7 +24,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public abstract class TypeParameterMatcher {
     private static final TypeParameterMatcher ANY = new TypeParameterMatcher() {
         @Override
-        public boolean match(Object msg) {
+        public boolean match(@Nullable Object msg) {
             return true;
         }
     };
@@ -94,10 +96,10 @@ public abstract class TypeParameterMatcher {
     /**
      * Returns whether a message is of the type.
      *
-     * @param msg the message, may be {@code null}
+     * @param msg the message
      * @return {@code true} if it is
      */
-    public abstract boolean match(Object msg);
+    public abstract boolean match(@Nullable Object msg);
 
     private static Class<?> resolve(Class<?> thisClass, Class<?> superclass, String name) {
         if (thisClass == superclass || superclass.isInterface() || !superclass.isAssignableFrom(thisClass)) {
@@ -154,7 +156,7 @@ public abstract class TypeParameterMatcher {
         }
 
         @Override
-        public boolean match(Object msg) {
+        public boolean match(@Nullable Object msg) {
             return type.isInstance(msg);
         }
     }

@@ -6,6 +6,7 @@ package io.tidewire.util.internal;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -24,12 +25,13 @@ final class UninitializedArrays {
     private static final int MIN_LENGTH = 1024;
 
     /** Of type {@code (int)byte[]}; {@code null} if arrays are zeroed. */
-    private static final MethodHandle ALLOCATE = SystemPropertyUtil.getBoolean(PROPERTY, false) ? find() : null;
+    private static final @Nullable MethodHandle ALLOCATE =
+            SystemPropertyUtil.getBoolean(PROPERTY, false) ? find() : null;
 
     private UninitializedArrays() {
     }
 
-    private static MethodHandle find() {
+    private static @Nullable MethodHandle find() {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             Class<?> type = Class.forName(JDK_PACKAGE + ".Unsafe");

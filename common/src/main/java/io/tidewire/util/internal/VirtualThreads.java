@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -11,12 +13,12 @@ import java.lang.invoke.MethodType;
 /** Asks whether a thread is a virtual one, which JDK 17 does not have and later ones do. Any thread. */
 public final class VirtualThreads {
     /** {@code Thread.isVirtual()}, or {@code null} where there is none; a constant to the JIT compiler. */
-    private static final MethodHandle IS_VIRTUAL = find();
+    private static final @Nullable MethodHandle IS_VIRTUAL = find();
 
     private VirtualThreads() {
     }
 
-    private static MethodHandle find() {
+    private static @Nullable MethodHandle find() {
         try {
             return MethodHandles.publicLookup()
                     .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));

@@ -10,4 +10,7 @@
  * <p>Each class names its thread rule where it is not "any thread". Start reading at {@link
  * io.tidewire.util.internal.ObjectUtil} and {@link io.tidewire.util.internal.ReferenceCount}.
  */
+@NullMarked
 package io.tidewire.util.internal;
+
+import org.jspecify.annotations.NullMarked;

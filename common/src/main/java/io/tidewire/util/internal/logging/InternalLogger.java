@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The library's own view of a logger; {@link InternalLoggerFactory} decides where events go. A logger implements {@link
  * #name()}, {@link #isEnabled(InternalLogLevel)} and {@link #log(InternalLogLevel, String, Throwable)}; the other
@@ -36,9 +38,9 @@ public interface InternalLogger {
      *
      * @param level the level
      * @param message the message
-     * @param cause logged with its stack trace, or {@code null}
+     * @param cause logged with its stack trace, if there is one
      */
-    void log(InternalLogLevel level, String message, Throwable cause);
+    void log(InternalLogLevel level, String message, @Nullable Throwable cause);
 
     /**
      * Logs a finished message for the caller of a class that only passes events on, such as this one. A logger that
@@ -47,9 +49,9 @@ public interface InternalLogger {
      * @param shell the name of the class; the first frame of the stack below its own is the one that logs
      * @param level the level
      * @param message the message
-     * @param cause logged with its stack trace, or {@code null}
+     * @param cause logged with its stack trace, if there is one
      */
-    default void log(String shell, InternalLogLevel level, String message, Throwable cause) {
+    default void log(String shell, InternalLogLevel level, String message, @Nullable Throwable cause) {
         log(level, message, cause);
     }
 
@@ -61,7 +63,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void log(String shell, InternalLogLevel level, String format, Object... arguments) {
+    default void log(String shell, InternalLogLevel level, String format, @Nullable Object... arguments) {
         if (isEnabled(level)) {
             MessageFormatter.format(format, arguments).logTo(this, shell, level);
         }
@@ -94,7 +96,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void log(InternalLogLevel level, String format, Object arg) {
+    default void log(InternalLogLevel level, String format, @Nullable Object arg) {
         if (isEnabled(level)) {
             MessageFormatter.format(format, arg).logTo(this, InternalLogger.class.getName(), level);
         }
@@ -108,7 +110,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void log(InternalLogLevel level, String format, Object argA, Object argB) {
+    default void log(InternalLogLevel level, String format, @Nullable Object argA, @Nullable Object argB) {
         if (isEnabled(level)) {
             MessageFormatter.format(format, argA, argB).logTo(this, InternalLogger.class.getName(), level);
         }
@@ -121,7 +123,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void log(InternalLogLevel level, String format, Object... arguments) {
+    default void log(InternalLogLevel level, String format, @Nullable Object... arguments) {
         if (isEnabled(level)) {
             MessageFormatter.format(format, arguments).logTo(this, InternalLogger.class.getName(), level);
         }
@@ -151,7 +153,7 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void trace(String message, Throwable cause) {
+    default void trace(String message, @Nullable Throwable cause) {
         log(InternalLogger.class.getName(), InternalLogLevel.TRACE, message, cause);
     }
 
@@ -170,7 +172,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void trace(String format, Object arg) {
+    default void trace(String format, @Nullable Object arg) {
         log(InternalLogLevel.TRACE, format, arg);
     }
 
@@ -181,7 +183,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void trace(String format, Object argA, Object argB) {
+    default void trace(String format, @Nullable Object argA, @Nullable Object argB) {
         log(InternalLogLevel.TRACE, format, argA, argB);
     }
 
@@ -191,7 +193,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void trace(String format, Object... arguments) {
+    default void trace(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.TRACE, format, arguments);
     }
 
@@ -219,7 +221,7 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void debug(String message, Throwable cause) {
+    default void debug(String message, @Nullable Throwable cause) {
         log(InternalLogger.class.getName(), InternalLogLevel.DEBUG, message, cause);
     }
 
@@ -238,7 +240,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void debug(String format, Object arg) {
+    default void debug(String format, @Nullable Object arg) {
         log(InternalLogLevel.DEBUG, format, arg);
     }
 
@@ -249,7 +251,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void debug(String format, Object argA, Object argB) {
+    default void debug(String format, @Nullable Object argA, @Nullable Object argB) {
         log(InternalLogLevel.DEBUG, format, argA, argB);
     }
 
@@ -259,7 +261,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void debug(String format, Object... arguments) {
+    default void debug(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.DEBUG, format, arguments);
     }
 
@@ -287,7 +289,7 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void info(String message, Throwable cause) {
+    default void info(String message, @Nullable Throwable cause) {
         log(InternalLogger.class.getName(), InternalLogLevel.INFO, message, cause);
     }
 
@@ -306,7 +308,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void info(String format, Object arg) {
+    default void info(String format, @Nullable Object arg) {
         log(InternalLogLevel.INFO, format, arg);
     }
 
@@ -317,7 +319,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void info(String format, Object argA, Object argB) {
+    default void info(String format, @Nullable Object argA, @Nullable Object argB) {
         log(InternalLogLevel.INFO, format, argA, argB);
     }
 
@@ -327,7 +329,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void info(String format, Object... arguments) {
+    default void info(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.INFO, format, arguments);
     }
 
@@ -355,7 +357,7 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void warn(String message, Throwable cause) {
+    default void warn(String message, @Nullable Throwable cause) {
         log(InternalLogger.class.getName(), InternalLogLevel.WARN, message, cause);
     }
 
@@ -374,7 +376,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void warn(String format, Object arg) {
+    default void warn(String format, @Nullable Object arg) {
         log(InternalLogLevel.WARN, format, arg);
     }
 
@@ -385,7 +387,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void warn(String format, Object argA, Object argB) {
+    default void warn(String format, @Nullable Object argA, @Nullable Object argB) {
         log(InternalLogLevel.WARN, format, argA, argB);
     }
 
@@ -395,7 +397,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void warn(String format, Object... arguments) {
+    default void warn(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.WARN, format, arguments);
     }
 
@@ -423,7 +425,7 @@ public interface InternalLogger {
      * @param message the message
      * @param cause logged with its stack trace
      */
-    default void error(String message, Throwable cause) {
+    default void error(String message, @Nullable Throwable cause) {
         log(InternalLogger.class.getName(), InternalLogLevel.ERROR, message, cause);
     }
 
@@ -442,7 +444,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arg the argument
      */
-    default void error(String format, Object arg) {
+    default void error(String format, @Nullable Object arg) {
         log(InternalLogLevel.ERROR, format, arg);
     }
 
@@ -453,7 +455,7 @@ public interface InternalLogger {
      * @param argA the first argument
      * @param argB the second argument
      */
-    default void error(String format, Object argA, Object argB) {
+    default void error(String format, @Nullable Object argA, @Nullable Object argB) {
         log(InternalLogLevel.ERROR, format, argA, argB);
     }
 
@@ -463,7 +465,7 @@ public interface InternalLogger {
      * @param format the format
      * @param arguments the arguments
      */
-    default void error(String format, Object... arguments) {
+    default void error(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.ERROR, format, arguments);
     }
 }

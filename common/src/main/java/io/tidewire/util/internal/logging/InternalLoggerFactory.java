@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.atomic.AtomicReference;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -16,7 +18,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public abstract class InternalLoggerFactory {
     /** Empty until a factory is set or asked for: a factory that was set keeps the others from being looked for. */
-    private static final AtomicReference<InternalLoggerFactory> DEFAULT = new AtomicReference<>();
+    private static final AtomicReference<@Nullable InternalLoggerFactory> DEFAULT = new AtomicReference<>();
 
     /** Creates a factory. */
     protected InternalLoggerFactory() {
@@ -27,6 +29,7 @@ public abstract class InternalLoggerFactory {
      *
      * @return the one that was set, or the one that was found
      */
+    @SuppressWarnings("NullAway") // Never empty again once there was one.
     public static InternalLoggerFactory getDefaultFactory() {
         InternalLoggerFactory factory = DEFAULT.get();
         if (factory == null) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -27,12 +29,12 @@ record JulLogger(Logger logger) implements InternalLogger {
     }
 
     @Override
-    public void log(InternalLogLevel level, String message, Throwable cause) {
+    public void log(InternalLogLevel level, String message, @Nullable Throwable cause) {
         log(JulLogger.class.getName(), level, message, cause);
     }
 
     @Override
-    public void log(String shell, InternalLogLevel level, String message, Throwable cause) {
+    public void log(String shell, InternalLogLevel level, String message, @Nullable Throwable cause) {
         Level julLevel = julLevel(level);
         if (!logger.isLoggable(julLevel)) {
             return;

@@ -5,6 +5,7 @@
 package io.tidewire.util.internal.logging;
 
 import io.tidewire.util.internal.OptionalLibrary;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.System.LoggerFinder;
 import java.util.logging.Logger;
@@ -33,7 +34,8 @@ final class LoggingBackend {
         return slf4j == null ? jdk : slf4j;
     }
 
-    private static InternalLoggerFactory findSlf4j(InternalLoggerFactory jdk) {
+    @SuppressWarnings("NullAway") // What a library fails by has a cause.
+    private static @Nullable InternalLoggerFactory findSlf4j(InternalLoggerFactory jdk) {
         Throwable cause = SLF4J.unavailabilityCause();
         if (cause == null) {
             return Slf4jFactory.find();

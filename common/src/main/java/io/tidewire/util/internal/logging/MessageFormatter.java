@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.reflect.Array;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -24,7 +26,8 @@ final class MessageFormatter {
      * @param arguments the values for the placeholders; {@code null} counts as none
      * @return the message, and the last argument if it is a throwable for which there is no placeholder
      */
-    static FormattedMessage format(String format, Object... arguments) {
+    @SuppressWarnings("NullAway") // There are arguments where their count is not zero.
+    static FormattedMessage format(@Nullable String format, @Nullable Object @Nullable... arguments) {
         int count = arguments == null ? 0 : arguments.length;
         Throwable last = count > 0 && arguments[count - 1] instanceof Throwable ? (Throwable) arguments[count - 1]
                 : null;
@@ -63,7 +66,7 @@ final class MessageFormatter {
         return at - 1 > from && format.charAt(at - 2) == ESCAPE ? 2 : 1;
     }
 
-    private static void append(StringBuilder out, Object arg, Set<Object> enclosing) {
+    private static void append(StringBuilder out, @Nullable Object arg, @Nullable Set<Object> enclosing) {
         if (arg == null) {
             out.append("null");
         } else if (arg.getClass().isArray()) {

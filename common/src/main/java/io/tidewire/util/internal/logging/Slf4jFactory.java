@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
@@ -37,7 +38,7 @@ final class Slf4jFactory extends InternalLoggerFactory {
      *
      * @return the factory, or {@code null} if SLF4J has none and would drop all events
      */
-    static InternalLoggerFactory find() {
+    static @Nullable InternalLoggerFactory find() {
         return LoggerFactory.getILoggerFactory() instanceof NOPLoggerFactory ? null : new Slf4jFactory();
     }
 

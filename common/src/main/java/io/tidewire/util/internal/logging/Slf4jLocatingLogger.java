@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.spi.LocationAwareLogger;
 
 /** Hands events to an SLF4J logger that can be told which class stands between it and the class that logs. */
@@ -19,12 +20,12 @@ record Slf4jLocatingLogger(LocationAwareLogger logger) implements InternalLogger
     }
 
     @Override
-    public void log(InternalLogLevel level, String message, Throwable cause) {
+    public void log(InternalLogLevel level, String message, @Nullable Throwable cause) {
         log(Slf4jLocatingLogger.class.getName(), level, message, cause);
     }
 
     @Override
-    public void log(String shell, InternalLogLevel level, String message, Throwable cause) {
+    public void log(String shell, InternalLogLevel level, String message, @Nullable Throwable cause) {
         logger.log(null, shell, slf4jLevel(level), message, null, cause);
     }
 

@@ -4,6 +4,7 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Hands events to an SLF4J logger that finds out itself, if it does, who logs. */
@@ -29,7 +30,7 @@ record Slf4jLogger(Logger logger) implements InternalLogger {
     }
 
     @Override
-    public void log(InternalLogLevel level, String message, Throwable cause) {
+    public void log(InternalLogLevel level, String message, @Nullable Throwable cause) {
         // These forms take braces in the message for text.
         switch (level) {
             case TRACE -> logger.trace(message, cause);

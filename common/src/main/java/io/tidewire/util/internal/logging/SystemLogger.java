@@ -4,6 +4,8 @@
  */
 package io.tidewire.util.internal.logging;
 
+import org.jspecify.annotations.Nullable;
+
 /** Hands events to the JDK's logging facade. */
 record SystemLogger(System.Logger logger) implements InternalLogger {
     @Override
@@ -17,7 +19,7 @@ record SystemLogger(System.Logger logger) implements InternalLogger {
     }
 
     @Override
-    public void log(InternalLogLevel level, String message, Throwable cause) {
+    public void log(InternalLogLevel level, String message, @Nullable Throwable cause) {
         // The form without parameters: a message with braces of its own must not be taken for a MessageFormat pattern.
         if (cause == null) {
             logger.log(level.systemLevel(), message);

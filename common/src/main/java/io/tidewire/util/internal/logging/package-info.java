@@ -9,4 +9,7 @@
  *
  * <p>Any thread. Start reading at {@link io.tidewire.util.internal.logging.InternalLogger}.
  */
+@NullMarked
 package io.tidewire.util.internal.logging;
+
+import org.jspecify.annotations.NullMarked;
