@@ -4,6 +4,8 @@
  */
 package io.tidewire.testkit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +40,7 @@ public final class AlteringClassLoader extends URLClassLoader {
          * @param octets its class file
          * @return the class file to load; {@code null} if there is no such class
          */
-        byte[] apply(String name, byte[] octets);
+        byte @Nullable [] apply(String name, byte[] octets);
     }
 
     private final Alteration alteration;
@@ -105,7 +107,7 @@ public final class AlteringClassLoader extends URLClassLoader {
         return defineClass(name, octets, 0, octets.length);
     }
 
-    private byte[] altered(String name, URL url) {
+    private byte @Nullable [] altered(String name, URL url) {
         try (InputStream in = url.openStream()) {
             return alteration.apply(name, in.readAllBytes());
         } catch (IOException e) {
@@ -114,7 +116,7 @@ public final class AlteringClassLoader extends URLClassLoader {
     }
 
     @Override
-    public URL findResource(String path) {
+    public @Nullable URL findResource(String path) {
         URL url = super.findResource(path);
         boolean isClass = url != null && path.endsWith(".class");
         return isClass && altered(path.substring(0, path.length() - 6).replace('/', '.'), url) == null ? null : url;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.testkit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class JsonReader {
      * @return the value
      * @throws IllegalArgumentException if it is malformed
      */
-    public static Object read(String text) {
+    public static @Nullable Object read(String text) {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value();
         reader.space();
@@ -71,7 +73,7 @@ public final class JsonReader {
         return found;
     }
 
-    private Object value() {
+    private @Nullable Object value() {
         space();
         char c = next();
         return switch (c) {
@@ -85,7 +87,7 @@ public final class JsonReader {
         };
     }
 
-    private Object literal(String rest, Object value) {
+    private @Nullable Object literal(String rest, @Nullable Object value) {
         for (char c : rest.toCharArray()) {
             expect(c);
         }
@@ -100,8 +102,8 @@ public final class JsonReader {
         return Long.valueOf(text.substring(start, position));
     }
 
-    private Map<String, Object> object() {
-        Map<String, Object> members = new LinkedHashMap<>();
+    private Map<String, @Nullable Object> object() {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
         if (skip('}')) {
             return members;
         }
@@ -117,8 +119,8 @@ public final class JsonReader {
         return members;
     }
 
-    private List<Object> array() {
-        List<Object> elements = new ArrayList<>();
+    private List<@Nullable Object> array() {
+        List<@Nullable Object> elements = new ArrayList<>();
         if (skip(']')) {
             return elements;
         }

@@ -82,6 +82,7 @@ public final class LeakDetectionExtension
     @Override
     public void afterEach(ExtensionContext context) {
         LeakScope scope = scopes.remove(context.getUniqueId());
+        assert scope != null; // it has begun
         try {
             if (scope.open() > 0) {
                 failOnLeaks(monitor.collect(scope), context);
@@ -95,6 +96,7 @@ public final class LeakDetectionExtension
     @Override
     public void afterAll(ExtensionContext context) {
         LeakScope scope = scopes.remove(context.getUniqueId());
+        assert scope != null; // it has begun
         try {
             if (monitor.openInAll() > 0) {
                 failOnLeaks(monitor.collect(scope), context);

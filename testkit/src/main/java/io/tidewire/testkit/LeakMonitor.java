@@ -7,6 +7,7 @@ package io.tidewire.testkit;
 import io.tidewire.util.ResourceLeakDetector;
 import io.tidewire.util.ResourceLeakDetectorFactory;
 import io.tidewire.util.internal.LeakDetectors;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +34,8 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
     private final AtomicInteger openInAll = new AtomicInteger();
     /** Classes of tests and tests that have begun and not ended. */
     private final Set<LeakScope> running = ConcurrentHashMap.newKeySet();
-    private final ThreadLocal<LeakScope> own = new ThreadLocal<>();
-    private final ThreadLocal<LeakScope> inherited = new InheritableThreadLocal<>();
+    private final ThreadLocal<@Nullable LeakScope> own = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable LeakScope> inherited = new InheritableThreadLocal<>();
 
     /**
      * Checks that no resources are watched by detectors that were made before the monitor was installed.
@@ -75,7 +76,7 @@ final class LeakMonitor extends ResourceLeakDetectorFactory {
         setScope(scope.around());
     }
 
-    private void setScope(LeakScope scope) {
+    private void setScope(@Nullable LeakScope scope) {
         own.set(scope);
         inherited.set(scope);
     }

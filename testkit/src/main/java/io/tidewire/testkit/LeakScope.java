@@ -4,6 +4,8 @@
  */
 package io.tidewire.testkit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A test, or what runs around it, to which resources belong that are opened meanwhile. Any thread. */
@@ -12,13 +14,13 @@ final class LeakScope {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger openInAll;
     private final boolean test;
-    private final LeakScope around;
+    private final @Nullable LeakScope around;
 
     /**
      * @param test whether it is a test, and not a class of them
      * @param around the scope that its thread was in before, {@code null} for none
      */
-    LeakScope(String name, boolean test, LeakScope around, AtomicInteger openInAll) {
+    LeakScope(String name, boolean test, @Nullable LeakScope around, AtomicInteger openInAll) {
         this.name = name;
         this.test = test;
         this.around = around;
@@ -33,7 +35,7 @@ final class LeakScope {
         return test;
     }
 
-    LeakScope around() {
+    @Nullable LeakScope around() {
         return around;
     }
 

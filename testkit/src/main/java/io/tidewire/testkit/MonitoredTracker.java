@@ -5,6 +5,7 @@
 package io.tidewire.testkit;
 
 import io.tidewire.util.ResourceLeakTracker;
+import org.jspecify.annotations.Nullable;
 
 /** Notifies the scope that opened a resource when it is closed. */
 final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
@@ -23,7 +24,7 @@ final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
     }
 
     @Override
-    public void record(Object hint) {
+    public void record(@Nullable Object hint) {
         tracker.record(hint);
     }
 
@@ -37,7 +38,7 @@ final class MonitoredTracker<T> implements ResourceLeakTracker<T> {
     }
 
     @Override
-    public Throwable getCloseStackTraceIfAny() {
+    public @Nullable Throwable getCloseStackTraceIfAny() {
         return tracker.getCloseStackTraceIfAny();
     }
 

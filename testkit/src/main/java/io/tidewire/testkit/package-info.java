@@ -10,4 +10,7 @@
  *
  * <p>Start reading at {@link io.tidewire.testkit.LeakDetectionExtension}.
  */
+@NullMarked
 package io.tidewire.testkit;
+
+import org.jspecify.annotations.NullMarked;
