@@ -20,6 +20,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
 import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -56,8 +57,8 @@ public abstract class AbstractByteBuf extends ByteBuf {
     int readerIndex;
     int writerIndex;
     private int maxCapacity;
-    /** {@code null} until they are needed. Set once, and so by compare-and-set: any thread may need them. */
-    private BufferExtras extras;
+    /** There are none until they are needed. Set once, and so by compare-and-set: any thread may need them. */
+    private @Nullable BufferExtras extras;
 
     /**
      * Creates a buffer with both indices at 0.
@@ -69,7 +70,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     /** Any thread. */
-    final BufferExtras extrasIfAny() {
+    final @Nullable BufferExtras extrasIfAny() {
         return extras;
     }
 
@@ -1545,7 +1546,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean equals(Object obj) {
+    public boolean equals(@Nullable Object obj) {
         return this == obj || obj instanceof ByteBuf && ByteComparison.equal(this, (ByteBuf) obj);
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.internal.ReferenceCount;
 
 import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -78,7 +79,7 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf touch(Object hint) {
+    public ByteBuf touch(@Nullable Object hint) {
         return this;
     }
 
@@ -133,13 +134,13 @@ public abstract class AbstractReferenceCountedByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    Throwable releasedAt() {
+    @Nullable Throwable releasedAt() {
         BufferExtras extras = extrasIfAny();
         return extras == null ? null : extras.releasedAt;
     }
 
-    /** Replaces the trace by a more detailed one; {@code null} changes nothing. */
-    final void releasedAt(Throwable trace) {
+    /** Replaces the trace by a more detailed one, if there is one. */
+    final void releasedAt(@Nullable Throwable trace) {
         if (trace != null) {
             extras().releasedAt = trace;
         }

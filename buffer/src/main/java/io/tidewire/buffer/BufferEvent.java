@@ -18,6 +18,7 @@ import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.MemoryAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts in a flight recording about a buffer. Off unless a recording asks for it: there may be millions in a
@@ -32,6 +33,7 @@ abstract class BufferEvent extends Event {
 
     @Label("Allocator")
     @Description("The class of the allocator that made the buffer")
+    @SuppressWarnings("NullAway.Init") // Set by describe() before the event is committed.
     Class<?> allocator;
 
     @Label("Capacity")
@@ -61,6 +63,7 @@ abstract class BufferEvent extends Event {
 
     @Label("Owner")
     @Description("Which heap the memory comes from or goes to, in the words of the allocator's report")
+    @SuppressWarnings("NullAway.Init") // As above.
     String owner;
 
     /** Fills in the fields. The buffer has memory, whether it is live or not. */
@@ -73,6 +76,7 @@ abstract class BufferEvent extends Event {
         Home home = homeOf(buffer);
         pooled = home != null && home.isShared();
         if (pooled) {
+            assert home != null;
             String heap = home.heapOfCaller();
             threadLocal = heap != null;
             owner = heap != null ? heap : "shared heaps";
@@ -82,14 +86,14 @@ abstract class BufferEvent extends Event {
     }
 
     /** Where the memory of a pooled or unpooled buffer belongs; {@code null} if it is the buffer's own array. */
-    private static Home homeOf(ContiguousByteBuf buffer) {
+    private static @Nullable Home homeOf(ContiguousByteBuf buffer) {
         Object slot = buffer.slot;
         Object home = slot instanceof ContiguousByteBuf ? ((ContiguousByteBuf) slot).slot : slot;
         return home instanceof Home ? (Home) home : null;
     }
 
     /** Where a piece of memory starts; {@link #NO_ADDRESS} for no memory, heap memory, or an unknown address. */
-    static long addressOf(ByteBuffer memory, int offset) {
+    static long addressOf(@Nullable ByteBuffer memory, int offset) {
         DirectMemory provider = DirectMemory.provider();
         return memory == null || !memory.isDirect() || !provider.tellsAddresses() ? NO_ADDRESS
                 : provider.addressOf(memory) + offset;

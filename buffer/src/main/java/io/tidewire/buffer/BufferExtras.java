@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fields that most buffers never need, kept apart so that buffers, and slices and duplicates above all, stay small.
@@ -14,9 +15,9 @@ final class BufferExtras {
     int markedReaderIndex;
     int markedWriterIndex;
     /** For channel calls; covers all of the array or NIO buffer that the bytes are in. */
-    ByteBuffer nio;
+    @Nullable ByteBuffer nio;
     /** Where that NIO buffer starts, 0 until that was asked for. Any thread: each finds out the same. */
     long address;
-    /** Where the last reference was given back; {@code null} below leak level {@code paranoid}. Any thread. */
-    volatile Throwable releasedAt;
+    /** Where the last reference was given back; not known below leak level {@code paranoid}. Any thread. */
+    volatile @Nullable Throwable releasedAt;
 }

@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
 import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence of bytes with a reader index and a writer index, counted by references.
@@ -121,7 +122,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * @return that buffer without a reference of its own, or {@code null} if there is none; read-only views do not
      *     give theirs away and answer {@code null}
      */
-    public abstract ByteBuf unwrap();
+    public abstract @Nullable ByteBuf unwrap();
 
     /**
      * Returns whether the memory lies outside the Java heap.
@@ -1680,7 +1681,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * @return {@code true} if it is a {@code ByteBuf} with the same readable bytes
      */
     @Override
-    public abstract boolean equals(Object obj);
+    public abstract boolean equals(@Nullable Object obj);
 
     /**
      * Compares the readable bytes as unsigned numbers, lexicographically.
@@ -1727,11 +1728,11 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Records where the buffer is, for leak reports; see {@link ReferenceCounted#touch(Object)}.
      *
-     * @param hint an object to record besides, or {@code null}
+     * @param hint an object to record besides, if any
      * @return this buffer
      */
     @Override
-    public abstract ByteBuf touch(Object hint);
+    public abstract ByteBuf touch(@Nullable Object hint);
 
     /**
      * Returns whether this buffer may be used. A plain read where possible: a release by another thread may be seen
@@ -1742,7 +1743,7 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     }
 
     /** Where the last reference was given back, {@code null} if that is not known; see {@link ReleaseTrace}. */
-    Throwable releasedAt() {
+    @Nullable Throwable releasedAt() {
         return null;
     }
 }

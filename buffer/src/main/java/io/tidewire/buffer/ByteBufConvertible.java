@@ -10,7 +10,7 @@ public interface ByteBufConvertible {
     /**
      * Returns the content as a buffer. No reference is added: who releases it has released this object's content.
      *
-     * @return the buffer, never {@code null}
+     * @return the buffer
      */
     ByteBuf asByteBuf();
 }

@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import io.tidewire.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message whose payload is a buffer. It has the reference count of its {@link #content()}: releasing the one releases
@@ -57,5 +58,5 @@ public interface ByteBufHolder extends ReferenceCounted {
     ByteBufHolder touch();
 
     @Override
-    ByteBufHolder touch(Object hint);
+    ByteBufHolder touch(@Nullable Object hint);
 }

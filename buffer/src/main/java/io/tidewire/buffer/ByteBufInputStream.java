@@ -9,6 +9,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -232,7 +233,7 @@ public class ByteBufInputStream extends InputStream implements DataInput {
 
     /** Reads up to LF, CR LF or CR, or the end; {@code null} if there is nothing left. */
     @Override
-    public String readLine() throws IOException {
+    public @Nullable String readLine() throws IOException {
         if (available() == 0) {
             return null;
         }

@@ -8,6 +8,7 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -21,7 +22,7 @@ public class ByteBufOutputStream extends OutputStream implements DataOutput {
     private final boolean releaseOnClose;
     private boolean closed;
     /** Encodes for {@link #writeUTF}; created when that is first called. */
-    private DataOutputStream utfOut;
+    private @Nullable DataOutputStream utfOut;
 
     /**
      * Creates a stream.

@@ -16,6 +16,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -175,7 +176,7 @@ public final class ByteBufUtil {
      * @param bufferB the other
      * @return {@code true} if so
      */
-    public static boolean equals(ByteBuf bufferA, ByteBuf bufferB) {
+    public static boolean equals(@Nullable ByteBuf bufferA, @Nullable ByteBuf bufferB) {
         return bufferA == bufferB || bufferA != null && bufferB != null && ByteComparison.equal(bufferA, bufferB);
     }
 
@@ -753,9 +754,9 @@ public final class ByteBufUtil {
     /**
      * Sets a listener for buffers that were not released, in addition to the log.
      *
-     * @param leakListener called once for each leak found, on any thread; {@code null} for none
+     * @param leakListener called once for each leak found, on any thread; none: leaks are only logged
      */
-    public static void setLeakListener(ResourceLeakDetector.LeakListener leakListener) {
+    public static void setLeakListener(ResourceLeakDetector.@Nullable LeakListener leakListener) {
         BufferLeaks.DETECTOR.setLeakListener(leakListener);
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a byte by looking at eight at a time (SWAR). With {@code x = word ^ (value repeated)} a byte of the value is
@@ -48,7 +49,7 @@ final class ByteSearch {
     }
 
     /** Returns the lowest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
-    static int first(byte[] a, ByteBuffer m, int from, int to, byte value) {
+    static int first(byte @Nullable [] a, @Nullable ByteBuffer m, int from, int to, byte value) {
         long pattern = pattern(value);
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
@@ -66,7 +67,7 @@ final class ByteSearch {
     }
 
     /** Returns the highest index from {@code from} (inclusive) to {@code to} (exclusive), or -1. */
-    static int last(byte[] a, ByteBuffer m, int from, int to, byte value) {
+    static int last(byte @Nullable [] a, @Nullable ByteBuffer m, int from, int to, byte value) {
         long pattern = pattern(value);
         int end = to;
         for (; end >= from + Long.BYTES; end -= Long.BYTES) {

@@ -8,6 +8,7 @@ import io.tidewire.util.ByteProcessor;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.buffer.AbstractByteBuf.CHECK_ACCESSIBLE;
 
@@ -29,7 +30,7 @@ final class Component {
     /** The added buffer in big endian order. The composite owns one reference and releases exactly that one. */
     final ByteBuf source;
     /** The root buffer under the source's wrappers and views, which has the memory; {@code null} if there is no one. */
-    private final ContiguousByteBuf root;
+    private final @Nullable ContiguousByteBuf root;
     /** The root's number when this component's bytes were last found to be in its memory. */
     private int useNumber;
     /** Where the component starts in the composite. Written by the list only, as are both below. */
@@ -67,7 +68,7 @@ final class Component {
      * level only. The memory below lives as long as the source does; a wrapper that changes the accessed bytes, or the
      * way of access, is not looked through.
      */
-    private static ContiguousByteBuf peel(ByteBuf source) {
+    private static @Nullable ContiguousByteBuf peel(ByteBuf source) {
         ByteBuf inner = source;
         while (inner instanceof UnreleasableByteBuf || inner instanceof LeakAwareByteBuf) {
             inner = inner.unwrap();
@@ -111,6 +112,7 @@ final class Component {
     // Views. They share the source's reference count.
 
     /** Where an index of the composite is in the source. */
+    @SuppressWarnings("NullAway") // The root was found by peeling the source, which finds it again.
     private int sourceIndex(int indexInComposite) {
         return indexInComposite + adjustment - (root == null ? 0 : peel(source).shift());
     }
@@ -141,7 +143,7 @@ final class Component {
     }
 
     /** The root, if its memory can be accessed in the place of the source; otherwise {@code null}. */
-    private ContiguousByteBuf memory() {
+    private @Nullable ContiguousByteBuf memory() {
         ContiguousByteBuf r = root;
         return r != null && (r.useNumber() == useNumber || lookAgain(r)) ? r : null;
     }

@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The components of a {@link CompositeByteBuf} in order, without gaps: the first starts at 0, and each where the one
@@ -38,7 +39,7 @@ final class ComponentList {
     /** Where index 0 is most likely; {@link #NOWHERE} if there is no component. */
     private Component first = NOWHERE;
     /** {@code null} when not built since the last change. */
-    private BlockTable table;
+    private @Nullable BlockTable table;
     /** Searches since the last change that had no table. */
     private int searches;
 
@@ -85,15 +86,15 @@ final class ComponentList {
      *
      * @param index any
      * @param size how many bytes, above 0
-     * @return the component, or {@code null}
+     * @return the component, or {@code null} if the bytes are in several, or in none
      */
-    Component covering(int index, int size) {
+    @Nullable Component covering(int index, int size) {
         Component component = last;
         return component.covers(index, size) ? component : follow(index, size);
     }
 
     /** As {@link #covering} for a single byte. */
-    Component holding(int index) {
+    @Nullable Component holding(int index) {
         Component component = last;
         return component.holds(index) ? component : follow(index, 1);
     }
@@ -101,11 +102,11 @@ final class ComponentList {
     // These steps are kept small, so that a loop from the first byte to the last is compiled without a call in it,
     // which is what lets the compiler keep fields in registers.
 
-    private Component follow(int index, int size) {
+    private @Nullable Component follow(int index, int size) {
         return index == last.endOffset ? step(index, size) : restart(index, size);
     }
 
-    private Component step(int index, int size) {
+    private @Nullable Component step(int index, int size) {
         Component component = behindLast();
         return component.covers(index, size) ? advance(component) : restart(index, size);
     }
@@ -121,7 +122,7 @@ final class ComponentList {
         return component;
     }
 
-    private Component restart(int index, int size) {
+    private @Nullable Component restart(int index, int size) {
         Component component = first;
         if (component.covers(index, size)) {
             last = component;
@@ -131,7 +132,7 @@ final class ComponentList {
         return find(index, size);
     }
 
-    private Component find(int index, int size) {
+    private @Nullable Component find(int index, int size) {
         if (index < 0 || index >= length) {
             return null;
         }

@@ -21,6 +21,7 @@ import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
@@ -54,8 +55,8 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     private final boolean direct;
     private final int maxNumComponents;
     private final ComponentList components;
-    /** Set once before the buffer is handed out, {@code null} if this buffer is not tracked. */
-    private ResourceLeakTracker<ByteBuf> leak;
+    /** Set once before the buffer is handed out, if this buffer is tracked. */
+    private @Nullable ResourceLeakTracker<ByteBuf> leak;
     /** The count of NIO buffers that a released composite still answers. */
     private int lastNioBufferCount;
 
@@ -80,7 +81,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      */
     @SuppressWarnings("this-escape") // Everything is set but the components, which are added as the subclass says.
     public CompositeByteBuf(ByteBufAllocator alloc, boolean direct, int maxNumComponents,
-            ByteBuf... buffers) {
+            @Nullable ByteBuf... buffers) {
         this(alloc, direct, maxNumComponents, checkNotNull(buffers, "buffers").length);
         add(true, 0, buffers);
     }
@@ -219,7 +220,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(ByteBuf... buffers) {
+    public CompositeByteBuf addComponents(@Nullable ByteBuf... buffers) {
         return add(false, components.count(), checkNotNull(buffers, "buffers"));
     }
 
@@ -241,7 +242,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(boolean increaseWriterIndex, ByteBuf... buffers) {
+    public CompositeByteBuf addComponents(boolean increaseWriterIndex, @Nullable ByteBuf... buffers) {
         return add(increaseWriterIndex, components.count(), checkNotNull(buffers, "buffers"));
     }
 
@@ -263,7 +264,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
      * @param buffers owned by this composite from now on, released if adding fails; {@code null} elements are skipped
      * @return this buffer
      */
-    public CompositeByteBuf addComponents(int cIndex, ByteBuf... buffers) {
+    public CompositeByteBuf addComponents(int cIndex, @Nullable ByteBuf... buffers) {
         return add(false, cIndex, checkNotNull(buffers, "buffers"));
     }
 
@@ -278,7 +279,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
         return add(false, cIndex, toArray(buffers));
     }
 
-    private CompositeByteBuf add(boolean increaseWriterIndex, int cIndex, ByteBuf[] buffers) {
+    private CompositeByteBuf add(boolean increaseWriterIndex, int cIndex, @Nullable ByteBuf[] buffers) {
         try {
             checkInsertion(cIndex);
             Component[] made = new Component[buffers.length];
@@ -647,7 +648,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public ByteBuf unwrap() {
+    public @Nullable ByteBuf unwrap() {
         return null;
     }
 
@@ -1162,7 +1163,7 @@ public class CompositeByteBuf extends AbstractReferenceCountedByteBuf implements
     }
 
     @Override
-    public CompositeByteBuf touch(Object hint) {
+    public CompositeByteBuf touch(@Nullable Object hint) {
         ResourceLeakTracker<ByteBuf> tracker = leak;
         if (tracker != null) {
             if (hint == null) {

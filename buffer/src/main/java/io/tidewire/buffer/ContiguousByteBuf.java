@@ -12,6 +12,7 @@ import io.tidewire.util.internal.EmptyArrays;
 
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A buffer over one piece of memory, heap or direct, and every slice and duplicate of it. All allocators use it.
@@ -37,21 +38,22 @@ import java.nio.ByteBuffer;
  * <p>Programs make many views, so an object has 72 bytes and not one more: what roots and views do not need both shares
  * a field, what can be worked out off the hot paths has none, and what is seldom needed is in {@link BufferExtras}.
  */
+@SuppressWarnings("NullAway") // The table says what is null; without an array there is an NIO buffer.
 final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     /** The number of first bytes of a view that are accessed one by one without a slice of its own. */
     private static final int UNSLICED_BYTES = 16;
 
     /** For a root, the owner that takes the memory back; {@code null} for a view. */
-    final MemoryOwner owner;
+    final @Nullable MemoryOwner owner;
     /**
      * For a root, the data of its owner; see {@link MemoryOwner}. For a view, the buffer that it was made from, or the
      * unreleasable one that it came from.
      */
-    Object slot;
+    @Nullable Object slot;
     /** For a view, the buffer whose count it shares; {@code null} if it has a count of its own, as a root has. */
-    private final ContiguousByteBuf link;
+    private final @Nullable ContiguousByteBuf link;
 
-    private final ContiguousByteBuf source;
+    private final @Nullable ContiguousByteBuf source;
     /**
      * For a root, how often its memory or capacity changed or its last reference was lost. For a view, the root's
      * number at its last check.
@@ -95,15 +97,15 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
      * Hands this object out over new memory: indices and marks at 0, held once. Owner only, while no other code knows
      * the object. The content is not touched.
      *
-     * @param array the heap memory, or {@code null}
-     * @param memory otherwise the NIO buffer, whose position and limit stay as they are; {@code null} with an array
+     * @param array the heap memory, if it is that
+     * @param memory otherwise the NIO buffer, whose position and limit stay as they are
      * @param offset where index 0 lies in it
      * @param capacity the capacity in bytes
      * @param maxCapacity the limit of growth, at least {@code capacity}
-     * @param slot the owner's object for the memory, or {@code null}
+     * @param slot the owner's object for the memory, if it has one
      */
-    void init(byte[] array, ByteBuffer memory, int offset, int capacity,
-              int maxCapacity, Object slot) {
+    void init(byte @Nullable [] array, @Nullable ByteBuffer memory, int offset, int capacity,
+              int maxCapacity, @Nullable Object slot) {
         setMemory(array, memory, offset);
         this.slot = slot;
         reuse(capacity, maxCapacity);
@@ -134,7 +136,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     // The engine's methods of an object that stands for memory
 
     @Override
-    public void lay(byte[] array, ByteBuffer memory, int offset, int size, Home home) {
+    public void lay(byte @Nullable [] array, @Nullable ByteBuffer memory, int offset, int size, Home home) {
         epoch = offset / SizeClasses.QUANTUM; // Any number will do, and so it differs from slot to slot.
         base = epoch;
         if (array != null) {
@@ -197,7 +199,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     }
 
     /** Whether an access by what {@link #memory} was must not go on; the JDK checks the rest against its limit. */
-    private boolean staleOrUnsliced(ByteBuffer m) {
+    private boolean staleOrUnsliced(@Nullable ByteBuffer m) {
         return source != null && m == NO_BYTES || stale();
     }
 
@@ -251,7 +253,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     }
 
     @Override
-    Throwable releasedAt() {
+    @Nullable Throwable releasedAt() {
         return countsItself() ? super.releasedAt() : link.releasedAt();
     }
 
@@ -416,8 +418,8 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
      * Moves to other memory: copies the content, as much as fits, and forgets the old memory without giving it back.
      * Owner only. Parameters as for {@link #init}.
      */
-    void moveTo(byte[] newArray, ByteBuffer newMemory, int newOffset, int newCapacity,
-                Object newSlot) {
+    void moveTo(byte @Nullable [] newArray, @Nullable ByteBuffer newMemory, int newOffset, int newCapacity,
+                @Nullable Object newSlot) {
         if (newArray == null) {
             newMemory.limit(newCapacity);
         }
@@ -439,7 +441,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     }
 
     @Override
-    public ByteBuf unwrap() {
+    public @Nullable ByteBuf unwrap() {
         return source == null ? null : (ByteBuf) slot;
     }
 
@@ -507,7 +509,7 @@ final class ContiguousByteBuf extends MemoryByteBuf implements Keeper {
     // the same, and makes one. Heap and direct memory have a path each, so that the kind is asked once.
 
     @Override
-    ByteBuffer whole() {
+    @Nullable ByteBuffer whole() {
         ContiguousByteBuf root = source;
         return root == null ? memory : root.memory;
     }

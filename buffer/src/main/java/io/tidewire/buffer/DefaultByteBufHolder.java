@@ -5,6 +5,7 @@
 package io.tidewire.buffer;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -79,7 +80,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
     }
 
     @Override
-    public ByteBufHolder touch(Object hint) {
+    public ByteBufHolder touch(@Nullable Object hint) {
         data.touch(hint);
         return this;
     }
@@ -110,7 +111,7 @@ public class DefaultByteBufHolder implements ByteBufHolder {
 
     /** Equal are holders of the same class with equal payloads. */
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return this == o || o != null && getClass() == o.getClass() && data.equals(((DefaultByteBufHolder) o).data);
     }
 

@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
 import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -48,7 +49,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    Throwable releasedAt() {
+    @Nullable Throwable releasedAt() {
         return buf.releasedAt();
     }
 
@@ -1048,7 +1049,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public boolean equals(Object obj) {
+    public boolean equals(@Nullable Object obj) {
         return accessed().equals(obj);
     }
 
@@ -1081,7 +1082,7 @@ abstract class DelegatingByteBuf extends ByteBuf {
     }
 
     @Override
-    public ByteBuf touch(Object hint) {
+    public ByteBuf touch(@Nullable Object hint) {
         buf.touch(hint);
         return this;
     }

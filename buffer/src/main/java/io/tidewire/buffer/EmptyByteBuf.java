@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -63,7 +64,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf unwrap() {
+    public @Nullable ByteBuf unwrap() {
         return null;
     }
 
@@ -114,7 +115,7 @@ public final class EmptyByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf touch(Object hint) {
+    public ByteBuf touch(@Nullable Object hint) {
         return this;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.util.ResourceLeakTracker;
 
 import java.nio.ByteOrder;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -44,7 +45,7 @@ final class LeakAwareByteBuf extends WrappedByteBuf {
     }
 
     @Override
-    public ByteBuf touch(Object hint) {
+    public ByteBuf touch(@Nullable Object hint) {
         if (recording) {
             leak.record(hint);
         }

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access to memory that is either an array ({@code a != null}) or an NIO buffer, by absolute index. The kind is a
@@ -17,6 +18,7 @@ import java.util.Arrays;
  * Bounds below are the JDK's: they keep any access within the array or chunk. Position and limit of the NIO buffers are
  * never touched, and their order is big endian.
  */
+@SuppressWarnings("NullAway") // Where the array is null the NIO buffer is not.
 final class Memory {
     private static final VarHandle SHORT = array(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle SHORT_LE = array(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -42,43 +44,43 @@ final class Memory {
         return MethodHandles.byteBufferViewVarHandle(view, order);
     }
 
-    static byte getByte(byte[] a, ByteBuffer m, int i) {
+    static byte getByte(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? a[i] : m.get(i);
     }
 
-    static short getShort(byte[] a, ByteBuffer m, int i) {
+    static short getShort(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? (short) SHORT.get(a, i) : (short) NIO_SHORT.get(m, i);
     }
 
-    static short getShortLE(byte[] a, ByteBuffer m, int i) {
+    static short getShortLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? (short) SHORT_LE.get(a, i) : (short) NIO_SHORT_LE.get(m, i);
     }
 
-    static int getUnsignedMedium(byte[] a, ByteBuffer m, int i) {
+    static int getUnsignedMedium(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return (getByte(a, m, i) & 0xFF) << 16 | getShort(a, m, i + 1) & 0xFFFF;
     }
 
-    static int getUnsignedMediumLE(byte[] a, ByteBuffer m, int i) {
+    static int getUnsignedMediumLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return getShortLE(a, m, i) & 0xFFFF | (getByte(a, m, i + 2) & 0xFF) << 16;
     }
 
-    static int getInt(byte[] a, ByteBuffer m, int i) {
+    static int getInt(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? (int) INT.get(a, i) : (int) NIO_INT.get(m, i);
     }
 
-    static int getIntLE(byte[] a, ByteBuffer m, int i) {
+    static int getIntLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? (int) INT_LE.get(a, i) : (int) NIO_INT_LE.get(m, i);
     }
 
-    static long getLong(byte[] a, ByteBuffer m, int i) {
+    static long getLong(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? (long) LONG.get(a, i) : (long) NIO_LONG.get(m, i);
     }
 
-    static long getLongLE(byte[] a, ByteBuffer m, int i) {
+    static long getLongLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i) {
         return a != null ? (long) LONG_LE.get(a, i) : (long) NIO_LONG_LE.get(m, i);
     }
 
-    static void setByte(byte[] a, ByteBuffer m, int i, int value) {
+    static void setByte(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         if (a != null) {
             a[i] = (byte) value;
         } else {
@@ -86,7 +88,7 @@ final class Memory {
         }
     }
 
-    static void setShort(byte[] a, ByteBuffer m, int i, int value) {
+    static void setShort(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         if (a != null) {
             SHORT.set(a, i, (short) value);
         } else {
@@ -94,7 +96,7 @@ final class Memory {
         }
     }
 
-    static void setShortLE(byte[] a, ByteBuffer m, int i, int value) {
+    static void setShortLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         if (a != null) {
             SHORT_LE.set(a, i, (short) value);
         } else {
@@ -102,17 +104,17 @@ final class Memory {
         }
     }
 
-    static void setMedium(byte[] a, ByteBuffer m, int i, int value) {
+    static void setMedium(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         setByte(a, m, i, value >>> 16);
         setShort(a, m, i + 1, value);
     }
 
-    static void setMediumLE(byte[] a, ByteBuffer m, int i, int value) {
+    static void setMediumLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         setShortLE(a, m, i, value);
         setByte(a, m, i + 2, value >>> 16);
     }
 
-    static void setInt(byte[] a, ByteBuffer m, int i, int value) {
+    static void setInt(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         if (a != null) {
             INT.set(a, i, value);
         } else {
@@ -120,7 +122,7 @@ final class Memory {
         }
     }
 
-    static void setIntLE(byte[] a, ByteBuffer m, int i, int value) {
+    static void setIntLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int value) {
         if (a != null) {
             INT_LE.set(a, i, value);
         } else {
@@ -128,7 +130,7 @@ final class Memory {
         }
     }
 
-    static void setLong(byte[] a, ByteBuffer m, int i, long value) {
+    static void setLong(byte @Nullable [] a, @Nullable ByteBuffer m, int i, long value) {
         if (a != null) {
             LONG.set(a, i, value);
         } else {
@@ -136,7 +138,7 @@ final class Memory {
         }
     }
 
-    static void setLongLE(byte[] a, ByteBuffer m, int i, long value) {
+    static void setLongLE(byte @Nullable [] a, @Nullable ByteBuffer m, int i, long value) {
         if (a != null) {
             LONG_LE.set(a, i, value);
         } else {
@@ -144,7 +146,7 @@ final class Memory {
         }
     }
 
-    static void fill(byte[] a, ByteBuffer m, int i, int length, byte value) {
+    static void fill(byte @Nullable [] a, @Nullable ByteBuffer m, int i, int length, byte value) {
         if (a != null) {
             Arrays.fill(a, i, i + length, value);
             return;
@@ -160,7 +162,7 @@ final class Memory {
         }
     }
 
-    static void get(byte[] a, ByteBuffer m, int i, byte[] dst, int dstIndex,
+    static void get(byte @Nullable [] a, @Nullable ByteBuffer m, int i, byte[] dst, int dstIndex,
                     int length) {
         if (a != null) {
             System.arraycopy(a, i, dst, dstIndex, length);
@@ -169,7 +171,7 @@ final class Memory {
         }
     }
 
-    static void set(byte[] a, ByteBuffer m, int i, byte[] src, int srcIndex,
+    static void set(byte @Nullable [] a, @Nullable ByteBuffer m, int i, byte[] src, int srcIndex,
                     int length) {
         if (a != null) {
             System.arraycopy(src, srcIndex, a, i, length);
@@ -179,7 +181,7 @@ final class Memory {
     }
 
     /** Fills the remaining bytes of {@code dst} and moves its position. */
-    static void get(byte[] a, ByteBuffer m, int i, ByteBuffer dst) {
+    static void get(byte @Nullable [] a, @Nullable ByteBuffer m, int i, ByteBuffer dst) {
         if (a != null) {
             dst.put(a, i, dst.remaining());
         } else {
@@ -192,7 +194,7 @@ final class Memory {
     /**
      * Copies the remaining bytes of {@code src} and advances its position; a read-only source needs no temporary copy.
      */
-    static void set(byte[] a, ByteBuffer m, int i, ByteBuffer src) {
+    static void set(byte @Nullable [] a, @Nullable ByteBuffer m, int i, ByteBuffer src) {
         if (a != null) {
             src.get(a, i, src.remaining());
         } else {
@@ -203,8 +205,8 @@ final class Memory {
     }
 
     /** Copies between any two kinds; the ranges may overlap. */
-    static void copy(byte[] srcArray, ByteBuffer srcMemory, int srcIndex, byte[] dstArray,
-                     ByteBuffer dstMemory, int dstIndex, int length) {
+    static void copy(byte @Nullable [] srcArray, @Nullable ByteBuffer srcMemory, int srcIndex,
+                     byte @Nullable [] dstArray, @Nullable ByteBuffer dstMemory, int dstIndex, int length) {
         if (dstArray != null) {
             get(srcArray, srcMemory, srcIndex, dstArray, dstIndex, length);
         } else if (srcArray != null) {

@@ -17,6 +17,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
@@ -24,13 +25,13 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     static final ByteBuffer NO_BYTES = ByteBuffer.allocateDirect(0);
 
-    /** The heap memory, or {@code null}. These fields are written by the using thread. */
-    byte[] array;
+    /** The heap memory, if it is that. These fields are written by the using thread. */
+    byte @Nullable [] array;
     /**
      * The memory if it is not an array: index 0 is this buffer's, and the limit is the capacity. A view may have an
      * empty one instead, and then begins at {@code offset} in {@link #whole()}.
      */
-    ByteBuffer memory;
+    @Nullable ByteBuffer memory;
     /** Where index 0 lies in {@code array} or {@link #whole()}. */
     int offset;
     /** The capacity. */
@@ -41,7 +42,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     /** The memory if it is not an array, of the root if this is a view; index 0 of this buffer is at {@code offset}. */
-    ByteBuffer whole() {
+    @Nullable ByteBuffer whole() {
         return memory;
     }
 
@@ -56,7 +57,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     /** Replaces the memory; the caller sets the capacity. */
-    final void setMemory(byte[] newArray, ByteBuffer newMemory, int newOffset) {
+    final void setMemory(byte @Nullable [] newArray, @Nullable ByteBuffer newMemory, int newOffset) {
         array = newArray;
         memory = newMemory;
         BufferExtras extras = extrasIfAny();
@@ -68,6 +69,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     /** Lets the NIO buffer end where the buffer does. */
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
     final void limitTo(int capacity) {
         if (array == null && memory.limit() != capacity) {
             memory.limit(capacity);
@@ -97,7 +99,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf unwrap() {
+    public @Nullable ByteBuf unwrap() {
         return null;
     }
 
@@ -160,6 +162,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     /** Where {@code memory} starts. Remembered: telling it may take a native call. */
+    @SuppressWarnings("NullAway") // Only asked for direct memory, which is an NIO buffer.
     long start() {
         BufferExtras extras = extras();
         long start = extras.address;
@@ -184,6 +187,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
     public ByteBuffer nioBuffer(int index, int size) {
         checkIndex(index, size);
         int start = offset + index;
@@ -196,6 +200,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
     public ByteBuffer internalNioBuffer(int index, int size) {
         checkIndex(index, size);
         BufferExtras extras = extras();
@@ -451,6 +456,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
     int forEachByteAsc0(int start, int end, ByteProcessor processor) throws Exception {
         byte[] a = array;
         ByteBuffer m = whole();
@@ -473,6 +479,7 @@ abstract class MemoryByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
     int forEachByteDesc0(int start, int end, ByteProcessor processor) throws Exception {
         byte[] a = array;
         ByteBuffer m = whole();

@@ -56,12 +56,14 @@ final class PooledMemoryOwner extends MemoryOwner {
         return home(buffer).size();
     }
 
+    @SuppressWarnings("NullAway") // A buffer that has memory has a slot.
     private static Home home(ContiguousByteBuf buffer) {
         Object slot = buffer.slot;
         return slot instanceof Home ? (Home) slot : ((ContiguousByteBuf) slot).home();
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A buffer that has memory has a slot.
     void resize(ContiguousByteBuf buffer, int newCapacity) {
         if (home(buffer).suits(newCapacity)) {
             buffer.resizeInPlace(newCapacity);
@@ -93,6 +95,7 @@ final class PooledMemoryOwner extends MemoryOwner {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A buffer that has memory has a slot.
     void free(ContiguousByteBuf buffer) {
         FlightRecording.freed(buffer);
         giveBack(recycles ? buffer : (ContiguousByteBuf) buffer.slot);

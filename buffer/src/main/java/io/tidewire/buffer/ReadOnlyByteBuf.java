@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ScatteringByteChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view that refuses every change and exposes no way to make one: its views and NIO buffers are read-only, and its
@@ -21,7 +22,7 @@ final class ReadOnlyByteBuf extends ViewByteBuf {
     }
 
     @Override
-    public ByteBuf unwrap() {
+    public @Nullable ByteBuf unwrap() {
         return null;
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves bytes between memory and streams. Memory that is not an array goes through a small new one: a stream may keep
@@ -19,7 +20,8 @@ final class StreamCopy {
     private StreamCopy() {
     }
 
-    static void write(byte[] a, ByteBuffer m, int from, int length, OutputStream out)
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
+    static void write(byte @Nullable [] a, @Nullable ByteBuffer m, int from, int length, OutputStream out)
             throws IOException {
         if (a != null) {
             out.write(a, from, length);
@@ -39,7 +41,8 @@ final class StreamCopy {
     }
 
     /** Reads until {@code length} bytes are there, the stream has no more for now, or it ends. */
-    static int read(byte[] a, ByteBuffer m, int to, int length, InputStream in)
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
+    static int read(byte @Nullable [] a, @Nullable ByteBuffer m, int to, int length, InputStream in)
             throws IOException {
         if (a != null) {
             return in.read(a, to, length);

@@ -6,6 +6,7 @@ package io.tidewire.buffer;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -314,7 +315,7 @@ public class SwappedByteBuf extends DelegatingByteBuf {
     }
 
     @Override
-    public boolean equals(Object obj) {
+    public boolean equals(@Nullable Object obj) {
         return this == obj || buf.equals(obj);
     }
 

@@ -12,6 +12,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -504,7 +505,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyInt(int... values) {
+    public static ByteBuf copyInt(int @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -531,7 +532,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyShort(int... values) {
+    public static ByteBuf copyShort(int @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -548,7 +549,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyShort(short... values) {
+    public static ByteBuf copyShort(short @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -575,7 +576,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyMedium(int... values) {
+    public static ByteBuf copyMedium(int @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -602,7 +603,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyLong(long... values) {
+    public static ByteBuf copyLong(long @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -629,7 +630,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyBoolean(boolean... values) {
+    public static ByteBuf copyBoolean(boolean @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -656,7 +657,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyFloat(float... values) {
+    public static ByteBuf copyFloat(float @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }
@@ -683,7 +684,7 @@ public final class Unpooled {
      * @param values the values; none or {@code null} give an empty buffer
      * @return the buffer
      */
-    public static ByteBuf copyDouble(double... values) {
+    public static ByteBuf copyDouble(double @Nullable... values) {
         if (values == null || values.length == 0) {
             return EMPTY_BUFFER;
         }

@@ -8,6 +8,7 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import io.tidewire.util.internal.DirectMemory;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -18,8 +19,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class UnpooledDirectByteBuf extends MemoryByteBuf {
 
     private final ByteBufAllocator alloc;
-    /** The memory that is to be cleaned; {@code null} while this buffer does not own the memory. */
-    private CleanableDirectBuffer owned;
+    /** The memory that is to be cleaned; none while this buffer does not own the memory. */
+    private @Nullable CleanableDirectBuffer owned;
 
     /**
      * Creates a buffer over new memory.
@@ -56,14 +57,15 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
             throw new IllegalArgumentException("initialBuffer: " + initialBuffer + " (expected: direct and writable)");
         }
         setMemory(null, slice ? initialBuffer.slice() : initialBuffer, 0);
-        length = memory.remaining();
+        length = initialBuffer.remaining();
         writerIndex = length;
     }
 
     private void use(CleanableDirectBuffer newMemory) {
         owned = newMemory;
-        setMemory(null, newMemory.buffer(), 0);
-        length = memory.capacity();
+        ByteBuffer buffer = newMemory.buffer();
+        setMemory(null, buffer, 0);
+        length = buffer.capacity();
     }
 
     /**
@@ -113,7 +115,7 @@ public class UnpooledDirectByteBuf extends MemoryByteBuf {
         return this;
     }
 
-    private static void clean(CleanableDirectBuffer old) {
+    private static void clean(@Nullable CleanableDirectBuffer old) {
         if (old != null) {
             old.clean();
         }

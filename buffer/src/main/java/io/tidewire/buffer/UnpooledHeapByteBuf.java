@@ -67,6 +67,7 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // There is an array, set by the constructor.
     public ByteBuf capacity(int newCapacity) {
         checkNewCapacity(newCapacity);
         if (newCapacity != length) {
@@ -86,6 +87,7 @@ public class UnpooledHeapByteBuf extends MemoryByteBuf {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // There is an array, set by the constructor.
     protected void deallocate() {
         noteRelease();
         byte[] old = array;

@@ -9,6 +9,7 @@ import io.tidewire.buffer.internal.SizeClasses;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory for one buffer, given back with it, while the buffer object is not used again. Heap memory is an array of its
@@ -89,6 +90,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         usedBytes.add(newCapacity - oldCapacity);
     }
 
+    @SuppressWarnings("NullAway") // A direct buffer has its keeper in the slot.
     private void resizeDirect(ContiguousByteBuf buffer, int newCapacity) {
         ContiguousByteBuf old = (ContiguousByteBuf) buffer.slot;
         if (old.home().suits(newCapacity)) {
@@ -102,6 +104,7 @@ final class UnpooledMemoryOwner extends MemoryOwner {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A direct buffer has its keeper in the slot.
     void free(ContiguousByteBuf buffer) {
         FlightRecording.freed(buffer);
         usedBytes.add(-buffer.length);
@@ -121,7 +124,8 @@ final class UnpooledMemoryOwner extends MemoryOwner {
         DirectPool.INSTANCE.giveBack(keeper);
     }
 
-    private void zero(byte[] array) {
+    @SuppressWarnings("NullAway") // Only called for heap buffers, which have an array.
+    private void zero(byte @Nullable [] array) {
         if (zeroes) {
             Arrays.fill(array, (byte) 0);
         }

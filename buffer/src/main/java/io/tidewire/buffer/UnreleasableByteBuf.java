@@ -13,7 +13,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 final class UnreleasableByteBuf extends WrappedByteBuf {
 
     UnreleasableByteBuf(ByteBuf buf) {
-        super(buf instanceof UnreleasableByteBuf ? buf.unwrap() : buf);
+        super(buf instanceof UnreleasableByteBuf wrapper ? wrapper.unwrap() : buf);
     }
 
     @Override

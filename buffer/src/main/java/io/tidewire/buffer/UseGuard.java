@@ -9,6 +9,7 @@ import io.tidewire.util.internal.SystemPropertyUtil;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ConcurrentModificationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds two threads that are inside calls on one object at the same moment. It notes the beginning and end of each
@@ -28,8 +29,8 @@ final class UseGuard {
         }
     }
 
-    /** The thread that is inside, {@code null} if none is. Changed through {@link #USER} only. */
-    private Thread user;
+    /** The thread that is inside, if one is. Changed through {@link #USER} only. */
+    private @Nullable Thread user;
     /** How many calls of the user are nested. Belongs to the user. */
     private int depth;
 

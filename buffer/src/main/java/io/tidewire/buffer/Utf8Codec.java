@@ -75,6 +75,7 @@ final class Utf8Codec {
     }
 
     /** Encodes characters at an index where there is room; the caller has checked it. Returns the number of bytes. */
+    @SuppressWarnings("NullAway") // Without an array there is an NIO buffer.
     static int encode(AbstractByteBuf buf, int index, CharSequence text, int start, int end) {
         // Asking for the capacity makes a view look where the memory is now. There is less room than one byte for each
         // character only with bounds checks off; setBytes() then meets the checks of the JDK.

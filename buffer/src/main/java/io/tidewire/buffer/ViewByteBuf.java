@@ -14,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.ScatteringByteChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A slice or duplicate of a buffer of any kind, with indices of its own. Reads and writes go through the checked
@@ -79,7 +80,7 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    Throwable releasedAt() {
+    @Nullable Throwable releasedAt() {
         return counted && !isLive() ? super.releasedAt() : parent.releasedAt();
     }
 
@@ -131,13 +132,13 @@ class ViewByteBuf extends AbstractReferenceCountedByteBuf {
     }
 
     @Override
-    public ByteBuf touch(Object hint) {
+    public ByteBuf touch(@Nullable Object hint) {
         parent.touch(hint);
         return this;
     }
 
     @Override
-    public ByteBuf unwrap() {
+    public @Nullable ByteBuf unwrap() {
         return parent;
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.buffer;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory from outside, which is left to its owner, or cleaned if it came as a {@link CleanableDirectBuffer}. It cannot
@@ -35,7 +36,7 @@ final class WrappedMemoryOwner extends MemoryOwner {
         return wrap(memory.buffer().duplicate().clear(), memory);
     }
 
-    private static ContiguousByteBuf wrap(ByteBuffer memory, CleanableDirectBuffer cleaned) {
+    private static ContiguousByteBuf wrap(ByteBuffer memory, @Nullable CleanableDirectBuffer cleaned) {
         int length = memory.capacity();
         ContiguousByteBuf buffer = new ContiguousByteBuf(INSTANCE);
         buffer.init(null, memory, 0, length, length, cleaned);

@@ -27,4 +27,7 @@
  * <p><b>Where to start reading.</b> {@link io.tidewire.buffer.ByteBuf} for the contract, then {@code AbstractByteBuf}
  * for the checks and {@code ContiguousByteBuf} for the access; {@code ComponentList} is the core of the composite.
  */
+@NullMarked
 package io.tidewire.buffer;
+
+import org.jspecify.annotations.NullMarked;

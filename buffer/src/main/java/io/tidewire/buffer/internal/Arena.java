@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of chunks, cut into spans of slots, which the heaps that were given this arena share. No heap owns a span:
@@ -124,7 +125,7 @@ final class Arena {
     }
 
     /** Takes one slot for a heap of another arena; {@code null} if there is none. */
-    Keeper lend(int sizeIndex) {
+    @Nullable Keeper lend(int sizeIndex) {
         lock.lock();
         try {
             Keeper[] slot = new Keeper[1];
@@ -403,7 +404,7 @@ final class Arena {
     }
 
     /** Returns the bin of a size class, {@code null} if it was never used. Its counters may be read, racily. */
-    SizeBin binIfAny(int sizeIndex) {
+    @Nullable SizeBin binIfAny(int sizeIndex) {
         return bins[sizeIndex];
     }
 

@@ -9,6 +9,7 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One large piece of memory, handed out to heaps as runs of pages. Guarded by the lock of its arena, except for the
@@ -20,12 +21,12 @@ final class Chunk {
      */
     private static final int MAX_REMEMBERED_SLOTS = 64;
 
-    /** The memory of a heap chunk; {@code null} for direct memory. */
-    final byte[] array;
-    /** The memory of a direct chunk; {@code null} for a heap chunk. Position and limit are never moved. */
-    final ByteBuffer memory;
-    /** The memory that {@link #memory} is part of, to be given back with the chunk; {@code null} for a heap chunk. */
-    final CleanableDirectBuffer backing;
+    /** The memory of a heap chunk. */
+    final byte @Nullable [] array;
+    /** The memory of a direct chunk. Position and limit are never moved. */
+    final @Nullable ByteBuffer memory;
+    /** The memory that {@link #memory} is part of, to be given back with the chunk. */
+    final @Nullable CleanableDirectBuffer backing;
     final int pageSize;
     private final int pages;
     private final BitSet usedPages;
@@ -35,7 +36,8 @@ final class Chunk {
     /** A search has found no run of this many pages; freeing pages makes that unknown again. */
     private int failedPages = Integer.MAX_VALUE;
 
-    Chunk(byte[] array, ByteBuffer memory, CleanableDirectBuffer backing, int pageSize) {
+    @SuppressWarnings("NullAway") // Without an array there is direct memory.
+    Chunk(byte @Nullable [] array, @Nullable ByteBuffer memory, @Nullable CleanableDirectBuffer backing, int pageSize) {
         this.array = array;
         this.memory = memory;
         this.backing = backing;
@@ -47,7 +49,7 @@ final class Chunk {
     }
 
     /** Takes the first run that is long enough, so that the end of the chunk stays whole; {@code null} if none is. */
-    Span take(SizeBin bin) {
+    @Nullable Span take(SizeBin bin) {
         int length = bin.pagesPerSpan;
         int start = findRun(length);
         if (start < 0) {

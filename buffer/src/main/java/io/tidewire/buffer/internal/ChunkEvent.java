@@ -15,6 +15,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.MemoryAddress;
+import org.jspecify.annotations.Nullable;
 
 /** The facts in a flight recording about memory that an allocator obtains or gives back. On in every recording. */
 @Category({"Tidewire", "Buffers"})
@@ -25,6 +26,7 @@ abstract class ChunkEvent extends Event {
 
     @Label("Allocator")
     @Description("The class of the allocator that the memory is for")
+    @SuppressWarnings("NullAway.Init") // Set by describe() before the event is committed.
     Class<?> allocator;
 
     @Label("Capacity")
@@ -43,7 +45,7 @@ abstract class ChunkEvent extends Event {
     @Description("Whether this is a chunk that many buffers share, and not the memory of one huge buffer")
     boolean pooled;
 
-    final void describe(Class<?> forAllocator, ByteBuffer memory, int bytes, boolean chunk) {
+    final void describe(Class<?> forAllocator, @Nullable ByteBuffer memory, int bytes, boolean chunk) {
         allocator = forAllocator;
         capacity = bytes;
         direct = memory != null;

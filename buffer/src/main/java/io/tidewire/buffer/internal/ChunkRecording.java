@@ -8,6 +8,7 @@ import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.internal.FlightRecording;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** The only access to the flight recorder's chunk events; see {@link FlightRecording}. Any thread. */
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing its events are not loaded")
@@ -16,7 +17,7 @@ final class ChunkRecording {
     }
 
     /** Starts to measure how long it takes to obtain memory; {@code null} if no recording asks for it. */
-    static AllocateChunkEvent chunkWanted() {
+    static @Nullable AllocateChunkEvent chunkWanted() {
         if (!FlightRecording.isInUse()) {
             return null;
         }
@@ -30,12 +31,12 @@ final class ChunkRecording {
      *
      * @param wanted the result of {@link #chunkWanted()}
      * @param allocator the class of the allocator that it is for
-     * @param memory the memory, {@code null} if it is an array
+     * @param memory the memory, unless it is an array
      * @param bytes its size
      * @param chunk whether many buffers will share it
      */
-    static void chunkAllocated(AllocateChunkEvent wanted, Class<?> allocator, ByteBuffer memory, int bytes,
-            boolean chunk) {
+    static void chunkAllocated(@Nullable AllocateChunkEvent wanted, Class<?> allocator, @Nullable ByteBuffer memory,
+            int bytes, boolean chunk) {
         if (wanted != null) {
             wanted.describe(allocator, memory, bytes, chunk);
             wanted.commit();
@@ -43,7 +44,7 @@ final class ChunkRecording {
     }
 
     /** Records memory that is about to be given back. Parameters as above. */
-    static void chunkFreed(Class<?> allocator, ByteBuffer memory, int bytes, boolean chunk) {
+    static void chunkFreed(Class<?> allocator, @Nullable ByteBuffer memory, int bytes, boolean chunk) {
         if (FlightRecording.isInUse()) {
             FreeChunkEvent event = new FreeChunkEvent();
             if (event.isEnabled()) {

@@ -9,6 +9,7 @@ import io.tidewire.util.internal.PlatformDependent;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Where one pool gets chunks and huge memory from, and the count of what it has. Any thread. */
 final class ChunkSource {
@@ -155,7 +156,7 @@ final class ChunkSource {
         free(huge.backing, huge.size());
     }
 
-    private void free(CleanableDirectBuffer backing, int size) {
+    private void free(@Nullable CleanableDirectBuffer backing, int size) {
         if (backing != null) {
             DroppedMemory.drop(backing);
         }

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Direct memory that was given back and that only the collector can free. Until then it is reused before new memory is
@@ -72,7 +73,7 @@ final class DroppedMemory {
         return collected ? new Collected(memory) : memory;
     }
 
-    private static CleanableDirectBuffer take(int capacity) {
+    private static @Nullable CleanableDirectBuffer take(int capacity) {
         LOCK.lock();
         try {
             Collected best = null;

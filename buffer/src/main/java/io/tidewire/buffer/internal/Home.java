@@ -4,6 +4,8 @@
  */
 package io.tidewire.buffer.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The place where a piece of memory belongs: a slot's {@link Span}, or the {@link HugeMemory} of one buffer. Users need
  * to know only its size.
@@ -34,7 +36,7 @@ public abstract sealed class Home permits Span, HugeMemory {
      *
      * @return the name; {@code null} if the thread has none, and for huge memory, which no heap has
      */
-    public abstract String heapOfCaller();
+    public abstract @Nullable String heapOfCaller();
 
     /**
      * Whether a buffer with a piece of this should keep it when its capacity changes, or take another one.

@@ -7,21 +7,23 @@ package io.tidewire.buffer.internal;
 import io.tidewire.util.internal.CleanableDirectBuffer;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory of a buffer that is larger than a chunk, or of a pool without arenas: it belongs to one buffer and is given
  * back with it.
  */
 final class HugeMemory extends Home {
-    /** The heap memory, or {@code null}. */
-    final byte[] array;
+    /** The heap memory, if it is that. */
+    final byte @Nullable [] array;
     /** Otherwise the direct memory. */
-    final ByteBuffer memory;
-    /** The memory that the direct memory is part of, to be cleaned; {@code null} with an array. */
-    final CleanableDirectBuffer backing;
+    final @Nullable ByteBuffer memory;
+    /** The memory that the direct memory is part of, to be cleaned. */
+    final @Nullable CleanableDirectBuffer backing;
     private final int size;
 
-    HugeMemory(byte[] array, ByteBuffer memory, CleanableDirectBuffer backing, int size) {
+    HugeMemory(byte @Nullable [] array, @Nullable ByteBuffer memory, @Nullable CleanableDirectBuffer backing,
+            int size) {
         this.array = array;
         this.memory = memory;
         this.backing = backing;
@@ -34,7 +36,7 @@ final class HugeMemory extends Home {
     }
 
     @Override
-    public String heapOfCaller() {
+    public @Nullable String heapOfCaller() {
         return null;
     }
 

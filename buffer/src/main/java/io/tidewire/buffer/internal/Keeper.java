@@ -5,6 +5,7 @@
 package io.tidewire.buffer.internal;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The object that stands for a piece of memory: free while the engine has it, in use while its user has it. A running
@@ -16,13 +17,13 @@ public interface Keeper {
     /**
      * Lays this object over memory that the engine has just created. No other thread can see it.
      *
-     * @param array the heap memory, or {@code null}
-     * @param memory otherwise the direct memory, whose position and limit stay as they are; {@code null} with an array
+     * @param array the heap memory, if it is that
+     * @param memory otherwise the direct memory, whose position and limit stay as they are
      * @param offset where the piece begins
      * @param size the bytes of the piece
      * @param home the home that the user passes to {@link MemoryPool#giveBack} with this object
      */
-    void lay(byte[] array, ByteBuffer memory, int offset, int size, Home home);
+    void lay(byte @Nullable [] array, @Nullable ByteBuffer memory, int offset, int size, Home home);
 
     /**
      * Returns where the memory belongs.

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of memory, heap or direct, of one allocator: the engine behind the allocator names, and the way in. It finds
@@ -174,7 +175,7 @@ public abstract class MemoryPool {
     }
 
     /** A thread that only releases gets a heap when it has released some; {@code null} until then. */
-    private SlotHeap heapToFreeInto(Thread thread, Keeper keeper) {
+    private @Nullable SlotHeap heapToFreeInto(Thread thread, Keeper keeper) {
         try {
             SlotHeap heap = heapIfAny();
             if (heap == null) {
@@ -223,7 +224,7 @@ public abstract class MemoryPool {
     }
 
     /** The heap of the calling thread, made if need be; {@code null} if it is one that has none. */
-    private SlotHeap findHeap(Thread thread) {
+    private @Nullable SlotHeap findHeap(Thread thread) {
         if (!mayOwnHeap(thread)) {
             return null;
         }
@@ -249,7 +250,7 @@ public abstract class MemoryPool {
     }
 
     /** The heap of the calling thread, {@code null} if it has none. */
-    SlotHeap heapIfAny() {
+    @Nullable SlotHeap heapIfAny() {
         ThreadHeaps heapsOfThread = ThreadHeaps.ifPresent();
         return heapsOfThread == null ? null : heapsOfThread.in(this);
     }

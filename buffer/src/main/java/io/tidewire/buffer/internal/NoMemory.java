@@ -6,6 +6,7 @@ package io.tidewire.buffer.internal;
 
 import io.tidewire.buffer.HeapMemoryLimitException;
 import io.tidewire.util.internal.DirectMemoryLimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to the question whether something failed for want of memory. There are several exceptions for it, and
@@ -22,10 +23,10 @@ public final class NoMemory {
      * Returns whether an exception, or what it wraps, says that there was no memory: of the heap, of direct memory or
      * within the limit of an allocator.
      *
-     * @param failure the exception, or {@code null}
+     * @param failure the exception, if there was one
      * @return {@code false} for every other failure
      */
-    public static boolean isCauseOf(Throwable failure) {
+    public static boolean isCauseOf(@Nullable Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < MAX_DEPTH; depth++) {
             if (cause instanceof OutOfMemoryError || cause instanceof DirectMemoryLimitException

@@ -4,6 +4,8 @@
  */
 package io.tidewire.buffer.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An arena's memory of one size class: a list of the spans that have a free slot. Full spans are in no list; the
  * keepers of their slots know them. A span that gets its first free slot goes to the end, and slots are taken from the
@@ -20,8 +22,8 @@ final class SizeBin {
     final int slotSize;
     final int slotsPerSpan;
     final int pagesPerSpan;
-    private Span first;
-    private Span last;
+    private @Nullable Span first;
+    private @Nullable Span last;
     /** Spans of this class, in the list or not. Read by metrics without the lock. */
     int spans;
     /** Slots that were taken or given back past the heaps of this arena, which count the others, or by closed ones. */

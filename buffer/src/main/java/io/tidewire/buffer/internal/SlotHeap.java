@@ -7,6 +7,7 @@ package io.tidewire.buffer.internal;
 import io.tidewire.util.concurrent.FastThreadLocalThread;
 
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The free slots cached by one thread, or by a stripe that threads share, so that most allocations and releases touch
@@ -57,16 +58,16 @@ final class SlotHeap extends Suspendable {
     /** The number of the pool's last call for memory that this heap has followed. */
     private int callsFollowed;
     /** Slots of other arenas, which are not allocated again here. */
-    private Keeper[] foreign;
+    private Keeper @Nullable [] foreign;
     private int foreignCount;
     private int foreignBytes;
     /** Where slots are on their way from an arena. */
     private final Keeper[] one = new Keeper[1];
     /**
-     * The thread that alone works on the fields above, or {@code null}. Written under the lock. Read racily by threads
+     * The thread that alone works on the fields above, if there is one. Written under the lock. Read racily by threads
      * that only ask whether it is themselves: one that is not the owner can never read itself here.
      */
-    private Thread owner;
+    private @Nullable Thread owner;
     /** Whether nothing is to be done before the owner's next call. This and all below: guarded by the lock. */
     private boolean settled;
     private long usesSeen;
@@ -74,9 +75,9 @@ final class SlotHeap extends Suspendable {
     /**
      * Creates an empty heap.
      *
-     * @param owner the calling thread, or {@code null} for a stripe
+     * @param owner the calling thread; none for a stripe
      */
-    SlotHeap(Arena arena, Thread owner) {
+    SlotHeap(Arena arena, @Nullable Thread owner) {
         this.arena = arena;
         this.owner = owner;
         shared = owner == null;
@@ -248,6 +249,7 @@ final class SlotHeap extends Suspendable {
         }
     }
 
+    @SuppressWarnings("NullAway") // Not made yet only while the count is 0, and then not looked at.
     private void giveBackForeign() {
         Arena.giveBackForeign(foreign, foreignCount);
         foreignCount = 0;
@@ -360,6 +362,7 @@ final class SlotHeap extends Suspendable {
     }
 
     /** Empties a suspended heap, if its owner is not within a call. Returns as {@link #onTick} does. */
+    @SuppressWarnings("NullAway") // Only called while there is an owner.
     private boolean emptyIfAway() {
         if (!stop(owner)) {
             settled = true;

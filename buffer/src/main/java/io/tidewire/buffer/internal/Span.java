@@ -4,6 +4,8 @@
  */
 package io.tidewire.buffer.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A run of pages of a chunk, for the slots of one size class. It belongs to its arena, whichever threads hold its
  * slots: all mutable fields are guarded by the arena's lock.
@@ -37,8 +39,8 @@ final class Span extends Home {
     private int created;
     /** In the bin's list of spans with a free slot. */
     boolean listed;
-    Span previous;
-    Span next;
+    @Nullable Span previous;
+    @Nullable Span next;
 
     Span(Chunk chunk, int firstPage, SizeBin bin) {
         this.chunk = chunk;
@@ -56,7 +58,7 @@ final class Span extends Home {
     }
 
     @Override
-    public String heapOfCaller() {
+    public @Nullable String heapOfCaller() {
         SlotHeap heap = arena.pool().heapIfAny();
         return heap == null ? null : heap.describe();
     }

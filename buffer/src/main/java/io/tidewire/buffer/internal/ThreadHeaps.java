@@ -10,6 +10,7 @@ import io.tidewire.util.internal.IdleHooks;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The heaps that one thread owns, one per pool that it allocates from. On the thread of an executor's loop, it lets
@@ -47,12 +48,12 @@ final class ThreadHeaps {
     }
 
     /** The heaps of the calling thread, of any kind; {@code null} if it has not had one. */
-    static ThreadHeaps ifPresent() {
+    static @Nullable ThreadHeaps ifPresent() {
         return OF_THREAD.getIfExists();
     }
 
     /** The heap in a pool that the thread owns, {@code null} if there is none. */
-    SlotHeap in(MemoryPool pool) {
+    @Nullable SlotHeap in(MemoryPool pool) {
         for (WeakReference<SlotHeap> reference : heaps) {
             SlotHeap heap = reference.get();
             if (heap != null && heap.arena.pool() == pool) {

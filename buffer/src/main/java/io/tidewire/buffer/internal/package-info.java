@@ -44,4 +44,7 @@
  * <p><b>Where to start reading.</b> {@code MemoryPool}, then {@code SlotHeap} for the states of a heap and
  * {@code Arena} for what is held.
  */
+@NullMarked
 package io.tidewire.buffer.internal;
+
+import org.jspecify.annotations.NullMarked;
