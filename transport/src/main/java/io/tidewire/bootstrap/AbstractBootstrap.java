@@ -21,6 +21,7 @@ import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -45,14 +46,14 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /** In the order in which they were given, since options may depend on each other. Guarded by itself. */
     private final Map<ChannelOption<?>, Object> options = new LinkedHashMap<>();
     private final Map<AttributeKey<?>, Object> attrs = new ConcurrentHashMap<>();
-    private volatile EventLoopGroup group;
+    private volatile @Nullable EventLoopGroup group;
     @SuppressWarnings("deprecation") // The older type is the supertype of both.
-    private volatile ChannelFactory<? extends C> channelFactory;
-    private volatile SocketAddress localAddress;
-    private volatile ChannelHandler handler;
-    private volatile ClassLoader extensionsClassLoader;
+    private volatile @Nullable ChannelFactory<? extends C> channelFactory;
+    private volatile @Nullable SocketAddress localAddress;
+    private volatile @Nullable ChannelHandler handler;
+    private volatile @Nullable ClassLoader extensionsClassLoader;
     /** The extensions that the class loader found, or {@code null} before it was asked. */
-    private volatile List<ChannelInitializerExtension> extensions;
+    private volatile @Nullable List<ChannelInitializerExtension> extensions;
 
     AbstractBootstrap() {
         // Bootstrap and ServerBootstrap only.
@@ -132,10 +133,10 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Sets the address to bind to.
      *
-     * @param localAddress the address, or {@code null} for none
+     * @param localAddress the address, if any
      * @return this
      */
-    public B localAddress(SocketAddress localAddress) {
+    public B localAddress(@Nullable SocketAddress localAddress) {
         this.localAddress = localAddress;
         return self();
     }
@@ -180,11 +181,11 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * cause; the channel is closed.
      *
      * @param option the option
-     * @param value its value, or {@code null} to forget it
+     * @param value its value; none: forgets what was set
      * @param <T> the type of the value
      * @return this
      */
-    public <T> B option(ChannelOption<T> option, T value) {
+    public <T> B option(ChannelOption<T> option, @Nullable T value) {
         ObjectUtil.checkNotNull(option, "option");
         put(options, option, value);
         return self();
@@ -194,17 +195,17 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * Sets an attribute of each channel.
      *
      * @param key the attribute
-     * @param value its value, or {@code null} to forget it
+     * @param value its value; none: forgets what was set
      * @param <T> the type of the value
      * @return this
      */
-    public <T> B attr(AttributeKey<T> key, T value) {
+    public <T> B attr(AttributeKey<T> key, @Nullable T value) {
         ObjectUtil.checkNotNull(key, "key");
         put(attrs, key, value);
         return self();
     }
 
-    static <K> void put(Map<K, Object> map, K key, Object value) {
+    static <K> void put(Map<K, Object> map, K key, @Nullable Object value) {
         synchronized (map) {
             if (value == null) {
                 map.remove(key);
@@ -391,6 +392,7 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
         }
     }
 
+    @SuppressWarnings("NullAway") // validate() has found the factory and the group.
     final ChannelFuture initAndRegister() {
         C channel;
         try {
@@ -481,24 +483,24 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * @deprecated use {@link #config()}
      */
     @Deprecated
-    public final EventLoopGroup group() {
+    public final @Nullable EventLoopGroup group() {
         return group;
     }
 
-    final EventLoopGroup group0() {
+    final @Nullable EventLoopGroup group0() {
         return group;
     }
 
     @SuppressWarnings("deprecation") // The older type is the supertype of both.
-    final ChannelFactory<? extends C> channelFactory0() {
+    final @Nullable ChannelFactory<? extends C> channelFactory0() {
         return channelFactory;
     }
 
-    final ChannelHandler handler0() {
+    final @Nullable ChannelHandler handler0() {
         return handler;
     }
 
-    final SocketAddress localAddress0() {
+    final @Nullable SocketAddress localAddress0() {
         return localAddress;
     }
 

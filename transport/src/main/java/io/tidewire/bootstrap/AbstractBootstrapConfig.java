@@ -11,6 +11,7 @@ import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.util.AttributeKey;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.util.Collections;
@@ -42,7 +43,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
      *
      * @return the address, or {@code null} if none was set
      */
-    public final SocketAddress localAddress() {
+    public final @Nullable SocketAddress localAddress() {
         return bootstrap.localAddress0();
     }
 
@@ -52,7 +53,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
      * @return the factory, or {@code null} if none was set
      */
     @SuppressWarnings("deprecation") // The older type is the supertype of both.
-    public final ChannelFactory<? extends C> channelFactory() {
+    public final @Nullable ChannelFactory<? extends C> channelFactory() {
         return bootstrap.channelFactory0();
     }
 
@@ -61,7 +62,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
      *
      * @return the handler, or {@code null} if none was set
      */
-    public final ChannelHandler handler() {
+    public final @Nullable ChannelHandler handler() {
         return bootstrap.handler0();
     }
 
@@ -88,7 +89,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
      *
      * @return the group, or {@code null} if none was set
      */
-    public final EventLoopGroup group() {
+    public final @Nullable EventLoopGroup group() {
         return bootstrap.group0();
     }
 
@@ -102,7 +103,7 @@ public abstract class AbstractBootstrapConfig<B extends AbstractBootstrap<B, C>,
         add(parts, "handler", handler());
     }
 
-    static void add(StringJoiner parts, String name, Object value) {
+    static void add(StringJoiner parts, String name, @Nullable Object value) {
         if (value instanceof Map<?, ?> map && map.isEmpty()) {
             return;
         }

@@ -14,6 +14,7 @@ import io.tidewire.resolver.AddressResolverGroup;
 import io.tidewire.resolver.DefaultAddressResolverGroup;
 import io.tidewire.util.concurrent.FutureListener;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,9 +33,9 @@ import java.net.SocketAddress;
  */
 public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
 
-    private volatile SocketAddress remoteAddress;
+    private volatile @Nullable SocketAddress remoteAddress;
     /** {@code null} when addresses are taken as they are. */
-    private volatile AddressResolverGroup<?> resolver = DefaultAddressResolverGroup.INSTANCE;
+    private volatile @Nullable AddressResolverGroup<?> resolver = DefaultAddressResolverGroup.INSTANCE;
 
     /**
      * Creates a bootstrap without settings.
@@ -51,10 +52,10 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     /**
      * Sets what resolves remote addresses that hold a name.
      *
-     * @param resolver the resolvers, or {@code null} for {@link DefaultAddressResolverGroup}; they stay the caller's
+     * @param resolver the resolvers; none: {@link DefaultAddressResolverGroup}; they stay the caller's
      * @return this
      */
-    public Bootstrap resolver(AddressResolverGroup<?> resolver) {
+    public Bootstrap resolver(@Nullable AddressResolverGroup<?> resolver) {
         this.resolver = resolver == null ? DefaultAddressResolverGroup.INSTANCE : resolver;
         return this;
     }
@@ -72,10 +73,10 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     /**
      * Sets the address to connect to.
      *
-     * @param remoteAddress the address, or {@code null} for none
+     * @param remoteAddress the address, if any
      * @return this
      */
-    public Bootstrap remoteAddress(SocketAddress remoteAddress) {
+    public Bootstrap remoteAddress(@Nullable SocketAddress remoteAddress) {
         this.remoteAddress = remoteAddress;
         return this;
     }
@@ -154,21 +155,21 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
      * Creates a channel, binds it and connects it.
      *
      * @param remoteAddress where to
-     * @param localAddress the address to bind to, or {@code null} for any
+     * @param localAddress the address to bind to; none: any
      * @return see {@link #connect()}
      */
-    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
+    public ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) {
         ObjectUtil.checkNotNull(remoteAddress, "remoteAddress");
         validate();
         return doConnect(remoteAddress, localAddress);
     }
 
-    private ChannelFuture doConnect(SocketAddress remote, SocketAddress local) {
+    private ChannelFuture doConnect(SocketAddress remote, @Nullable SocketAddress local) {
         return whenRegistered(initAndRegister(),
                 (channel, promise) -> resolveAndConnect(channel, remote, local, promise));
     }
 
-    private void resolveAndConnect(Channel channel, SocketAddress remote, SocketAddress local,
+    private void resolveAndConnect(Channel channel, SocketAddress remote, @Nullable SocketAddress local,
                                    ChannelPromise promise) {
         AddressResolverGroup<?> resolvers = resolver;
         AddressResolver<?> addresses = resolvers == null ? null : resolvers.getResolver(channel.eventLoop());
@@ -179,9 +180,10 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
         }
     }
 
+    @SuppressWarnings("NullAway") // A success has an address.
     private static <T extends SocketAddress> void resolve(
             AddressResolver<T> addresses, Channel channel, SocketAddress remote,
-            SocketAddress local, ChannelPromise promise) {
+            @Nullable SocketAddress local, ChannelPromise promise) {
         addresses.resolve(remote).addListener((FutureListener<T>) resolved -> {
             if (resolved.cause() != null) {
                 channel.close();
@@ -193,7 +195,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
         });
     }
 
-    private static void connect(Channel channel, SocketAddress remote, SocketAddress local,
+    private static void connect(Channel channel, SocketAddress remote, @Nullable SocketAddress local,
                                 ChannelPromise promise) {
         // In a task of its own, so that handlers see the registration first.
         channel.eventLoop().execute(() -> {
@@ -207,6 +209,7 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // validate() has found a handler.
     void init(Channel channel) {
         channel.pipeline().addLast(handler0());
         setUp(channel, optionsCopy(), attrsCopy());
@@ -246,11 +249,11 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
         return new BootstrapConfig(this);
     }
 
-    final SocketAddress remoteAddress0() {
+    final @Nullable SocketAddress remoteAddress0() {
         return remoteAddress;
     }
 
-    final AddressResolverGroup<?> resolver0() {
+    final @Nullable AddressResolverGroup<?> resolver0() {
         return resolver;
     }
 }

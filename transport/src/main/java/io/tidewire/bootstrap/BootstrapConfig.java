@@ -6,6 +6,7 @@ package io.tidewire.bootstrap;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.resolver.AddressResolverGroup;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.util.StringJoiner;
@@ -24,7 +25,7 @@ public final class BootstrapConfig extends AbstractBootstrapConfig<Bootstrap, Ch
      *
      * @return the address, or {@code null} if none was set
      */
-    public SocketAddress remoteAddress() {
+    public @Nullable SocketAddress remoteAddress() {
         return bootstrap.remoteAddress0();
     }
 
@@ -33,7 +34,7 @@ public final class BootstrapConfig extends AbstractBootstrapConfig<Bootstrap, Ch
      *
      * @return the resolvers, or {@code null} if addresses are taken as they are
      */
-    public AddressResolverGroup<?> resolver() {
+    public @Nullable AddressResolverGroup<?> resolver() {
         return bootstrap.resolver0();
     }
 

@@ -12,6 +12,7 @@ import io.tidewire.resolver.AddressResolverGroup;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.FutureListener;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -41,7 +42,7 @@ final class ConnectRace {
     private final List<ChannelFuture> running = new ArrayList<>();
     private final List<Throwable> causes = new ArrayList<>();
     /** Begins the next attempt; {@code null} while nothing waits for that. */
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
     /** There is a winner, or none is wanted any more. */
     private boolean isOver;
 
@@ -63,9 +64,9 @@ final class ConnectRace {
     /**
      * Looks the addresses up and begins.
      *
-     * @param resolvers {@code null} to take the address as it is
+     * @param resolvers the resolvers; none: the address is taken as it is
      */
-    void start(AddressResolverGroup<?> resolvers) {
+    void start(@Nullable AddressResolverGroup<?> resolvers) {
         promise.addListener((FutureListener<Channel>) done -> {
             if (done.isCancelled()) {
                 end();
@@ -83,6 +84,7 @@ final class ConnectRace {
         }
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause, a success a list.
     private <T extends SocketAddress> void resolve(AddressResolver<T> addresses) {
         addresses.resolveAll(remote).addListener((FutureListener<List<T>>) resolved -> {
             if (resolved.isSuccess()) {

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.EventLoop;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -41,12 +42,12 @@ final class FailedChannel extends AbstractChannel {
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return null;
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return null;
     }
 
@@ -97,7 +98,7 @@ final class FailedChannel extends AbstractChannel {
 
     private final class FailedUnsafe extends AbstractUnsafe {
         @Override
-        public void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+        public void connect(SocketAddress remote, @Nullable SocketAddress local, ChannelPromise promise) {
             safeSetFailure(promise, unsupported());
         }
     }

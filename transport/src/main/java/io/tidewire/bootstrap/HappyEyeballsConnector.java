@@ -86,6 +86,7 @@ public final class HappyEyeballsConnector {
      * @throws IllegalStateException if a setting of the bootstrap is missing
      * @throws java.util.concurrent.RejectedExecutionException if the event loops were shut down
      */
+    @SuppressWarnings("NullAway") // validate() has found a group.
     public Future<Channel> connect(SocketAddress remoteAddress) {
         ObjectUtil.checkNotNull(remoteAddress, "remoteAddress");
         bootstrap.validate();

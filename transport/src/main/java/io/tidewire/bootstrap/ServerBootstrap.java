@@ -17,6 +17,7 @@ import io.tidewire.util.AttributeKey;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,8 +42,8 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
     /** Each map is guarded by itself. */
     private final Map<ChannelOption<?>, Object> childOptions = new LinkedHashMap<>();
     private final Map<AttributeKey<?>, Object> childAttrs = new LinkedHashMap<>();
-    private volatile EventLoopGroup childGroup;
-    private volatile ChannelHandler childHandler;
+    private volatile @Nullable EventLoopGroup childGroup;
+    private volatile @Nullable ChannelHandler childHandler;
 
     /**
      * Creates a bootstrap without settings.
@@ -92,11 +93,11 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * closed, and the log names the option and the value.
      *
      * @param childOption the option
-     * @param value its value, or {@code null} to forget it
+     * @param value its value; none: forgets what was set
      * @param <T> the type of the value
      * @return this
      */
-    public <T> ServerBootstrap childOption(ChannelOption<T> childOption, T value) {
+    public <T> ServerBootstrap childOption(ChannelOption<T> childOption, @Nullable T value) {
         ObjectUtil.checkNotNull(childOption, "childOption");
         put(childOptions, childOption, value);
         return this;
@@ -106,11 +107,11 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * Sets an attribute of each accepted connection.
      *
      * @param childKey the attribute
-     * @param value its value, or {@code null} to forget it
+     * @param value its value; none: forgets what was set
      * @param <T> the type of the value
      * @return this
      */
-    public <T> ServerBootstrap childAttr(AttributeKey<T> childKey, T value) {
+    public <T> ServerBootstrap childAttr(AttributeKey<T> childKey, @Nullable T value) {
         ObjectUtil.checkNotNull(childKey, "childKey");
         put(childAttrs, childKey, value);
         return this;
@@ -128,6 +129,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
     }
 
     @Override
+    @SuppressWarnings("NullAway") // validate() has found a handler, and group() sets both groups.
     void init(Channel channel) {
         setUp(channel, optionsCopy(), attrsCopy());
         List<ChannelInitializerExtension> extensions = extensions();
@@ -177,15 +179,15 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * @deprecated use {@link #config()}
      */
     @Deprecated
-    public EventLoopGroup childGroup() {
+    public @Nullable EventLoopGroup childGroup() {
         return childGroup;
     }
 
-    final EventLoopGroup childGroup0() {
+    final @Nullable EventLoopGroup childGroup0() {
         return childGroup;
     }
 
-    final ChannelHandler childHandler0() {
+    final @Nullable ChannelHandler childHandler0() {
         return childHandler;
     }
 
@@ -219,6 +221,7 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
         }
 
         @Override
+        @SuppressWarnings("NullAway") // A failure has a cause.
         public void channelRead(ChannelHandlerContext ctx, Object msg) {
             Channel child = (Channel) msg;
             try {

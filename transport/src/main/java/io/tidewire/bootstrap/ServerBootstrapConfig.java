@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.ServerChannel;
 import io.tidewire.util.AttributeKey;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.Map;
@@ -28,7 +29,7 @@ public final class ServerBootstrapConfig extends AbstractBootstrapConfig<ServerB
      *
      * @return the group, or {@code null} if none was set
      */
-    public EventLoopGroup childGroup() {
+    public @Nullable EventLoopGroup childGroup() {
         return bootstrap.childGroup0();
     }
 
@@ -37,7 +38,7 @@ public final class ServerBootstrapConfig extends AbstractBootstrapConfig<ServerB
      *
      * @return the handler, or {@code null} if none was set
      */
-    public ChannelHandler childHandler() {
+    public @Nullable ChannelHandler childHandler() {
         return bootstrap.childHandler0();
     }
 

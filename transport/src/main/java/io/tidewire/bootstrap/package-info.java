@@ -10,4 +10,7 @@
  *
  * <p>Start reading at {@link io.tidewire.bootstrap.Bootstrap}.
  */
+@NullMarked
 package io.tidewire.bootstrap;
+
+import org.jspecify.annotations.NullMarked;

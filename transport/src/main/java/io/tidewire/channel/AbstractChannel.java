@@ -23,6 +23,7 @@ import io.tidewire.util.DefaultAttributeMap;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -72,15 +73,15 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     /** The channel is being closed on another thread. */
     static final byte CLOSING_ELSEWHERE = 4;
 
-    private final Channel parent;
+    private final @Nullable Channel parent;
     final AbstractUnsafe unsafe;
     /** Also knows the event loop of this channel. */
     final DefaultChannelPipeline pipeline;
 
     // Made when first asked for, by any thread.
-    private volatile ChannelId id;
-    private volatile CloseFuture closeFuture;
-    private volatile Endpoints endpoints;
+    private volatile @Nullable ChannelId id;
+    private volatile @Nullable CloseFuture closeFuture;
+    private volatile @Nullable Endpoints endpoints;
     // The code of a Registration. Claimed by any thread, then written on the event loop.
     private volatile byte registration = NEVER_REGISTERED;
     // Event loop only. A set of the conditions above: a field for each would make every channel 8 bytes larger.
@@ -89,10 +90,10 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     /**
      * Creates a channel with an identity of {@link #newId()}.
      *
-     * @param parent the channel that makes this one, or {@code null}
+     * @param parent the channel that makes this one, if any
      */
     @SuppressWarnings("this-escape") // By contract the subclass makes both here.
-    protected AbstractChannel(Channel parent) {
+    protected AbstractChannel(@Nullable Channel parent) {
         this.parent = parent;
         unsafe = newUnsafe();
         pipeline = newChannelPipeline();
@@ -101,11 +102,11 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     /**
      * Creates a channel.
      *
-     * @param parent the channel that makes this one, or {@code null}
+     * @param parent the channel that makes this one, if any
      * @param id its identity
      */
     @SuppressWarnings("this-escape") // By contract the subclass makes both here.
-    protected AbstractChannel(Channel parent, ChannelId id) {
+    protected AbstractChannel(@Nullable Channel parent, ChannelId id) {
         this.parent = parent;
         this.id = checkNotNull(id, "id");
         unsafe = newUnsafe();
@@ -164,7 +165,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     protected abstract AbstractUnsafe newUnsafe();
 
     @Override
-    public Channel parent() {
+    public @Nullable Channel parent() {
         return parent;
     }
 
@@ -183,7 +184,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     @Override
-    public SocketAddress localAddress() {
+    public @Nullable SocketAddress localAddress() {
         Endpoints known = endpoints;
         SocketAddress address = known == null ? null : known.local;
         if (address == null) {
@@ -196,7 +197,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     }
 
     @Override
-    public SocketAddress remoteAddress() {
+    public @Nullable SocketAddress remoteAddress() {
         Endpoints known = endpoints;
         SocketAddress address = known == null ? null : known.remote;
         if (address == null) {
@@ -411,14 +412,14 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
      *
      * @return the address, or {@code null} if there is none
      */
-    protected abstract SocketAddress localAddress0();
+    protected abstract @Nullable SocketAddress localAddress0();
 
     /**
      * Asks the transport for the remote address. May be called on any thread.
      *
      * @return the address, or {@code null} if there is none
      */
-    protected abstract SocketAddress remoteAddress0();
+    protected abstract @Nullable SocketAddress remoteAddress0();
 
     /**
      * Registers with the poller of {@link #eventLoop()}.
@@ -555,8 +556,8 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
 
         // UNUSED until any thread asks for it or the event loop writes; set to null by the event loop, at the moment
         // when the output is closed, so that later writes are refused. Never leaves null.
-        private volatile ChannelOutboundBuffer outboundBuffer = ChannelOutboundBuffer.UNUSED;
-        private RecvByteBufAllocator.Handle receiveHandle;
+        private volatile @Nullable ChannelOutboundBuffer outboundBuffer = ChannelOutboundBuffer.UNUSED;
+        private RecvByteBufAllocator.@Nullable Handle receiveHandle;
 
         /**
          * Creates the internal operations.
@@ -573,25 +574,25 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         @Override
-        public final ChannelOutboundBuffer outboundBuffer() {
+        public final @Nullable ChannelOutboundBuffer outboundBuffer() {
             ChannelOutboundBuffer buffer = outboundBuffer;
             return buffer == ChannelOutboundBuffer.UNUSED ? makeOutboundBuffer() : buffer;
         }
 
-        private ChannelOutboundBuffer makeOutboundBuffer() {
+        private @Nullable ChannelOutboundBuffer makeOutboundBuffer() {
             ChannelOutboundBuffer made = new ChannelOutboundBuffer(AbstractChannel.this);
             Object known = OUTBOUND_BUFFER.compareAndExchange(this, ChannelOutboundBuffer.UNUSED, made);
             return known == ChannelOutboundBuffer.UNUSED ? made : (ChannelOutboundBuffer) known;
         }
 
         /** Ends the output: gives the buffer to fail, or null if there is none, or no more. */
-        final ChannelOutboundBuffer takeOutboundBuffer() {
+        final @Nullable ChannelOutboundBuffer takeOutboundBuffer() {
             Object taken = OUTBOUND_BUFFER.getAndSet(this, null);
             return taken == ChannelOutboundBuffer.UNUSED ? null : (ChannelOutboundBuffer) taken;
         }
 
         @Override
-        public final SocketAddress localAddress() {
+        public final @Nullable SocketAddress localAddress() {
             try {
                 return localAddress0();
             } catch (Exception e) {
@@ -601,7 +602,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         }
 
         @Override
-        public final SocketAddress remoteAddress() {
+        public final @Nullable SocketAddress remoteAddress() {
             try {
                 return remoteAddress0();
             } catch (Exception e) {
@@ -740,7 +741,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          *
          * @return the executor to close on, or {@code null} to close on the event loop
          */
-        protected Executor prepareToClose() {
+        protected @Nullable Executor prepareToClose() {
             return null;
         }
 
@@ -754,7 +755,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             shutdownOutput(promise, null);
         }
 
-        private void shutdownOutput(ChannelPromise promise, Throwable cause) {
+        private void shutdownOutput(ChannelPromise promise, @Nullable Throwable cause) {
             pipeline.makeOwedFlushes();
             if (!promise.setUncancellable()) {
                 return;

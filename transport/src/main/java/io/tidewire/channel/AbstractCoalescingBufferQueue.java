@@ -13,6 +13,7 @@ import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -28,16 +29,16 @@ public abstract class AbstractCoalescingBufferQueue {
     // Buffers, each followed by the listener that completes its promise, if it has one.
     private final ArrayDeque<Object> entries;
     // Null if the bytes are not to be counted.
-    private final PendingBytes counter;
+    private final @Nullable PendingBytes counter;
     private int readableBytes;
 
     /**
      * Creates a queue.
      *
-     * @param channel the channel for whose writability the bytes count, or {@code null} if for none
+     * @param channel the channel for whose writability the bytes count; none: they do not count
      * @param initSize how many entries are expected
      */
-    protected AbstractCoalescingBufferQueue(Channel channel, int initSize) {
+    protected AbstractCoalescingBufferQueue(@Nullable Channel channel, int initSize) {
         entries = new ArrayDeque<>(initSize);
         counter = channel == null ? null : PendingBytes.of(channel);
     }
@@ -81,9 +82,9 @@ public abstract class AbstractCoalescingBufferQueue {
      * Adds a buffer.
      *
      * @param buf the buffer, owned by the queue from now on
-     * @param listener completed when it is written, or {@code null}
+     * @param listener completed when it is written, if any
      */
-    public final void add(ByteBuf buf, ChannelFutureListener listener) {
+    public final void add(ByteBuf buf, @Nullable ChannelFutureListener listener) {
         entries.add(checkNotNull(buf, "buf"));
         if (listener != null) {
             entries.add(listener);
@@ -91,7 +92,7 @@ public abstract class AbstractCoalescingBufferQueue {
         increment(buf.readableBytes());
     }
 
-    private static ChannelFutureListener listenerOf(ChannelPromise promise) {
+    private static @Nullable ChannelFutureListener listenerOf(ChannelPromise promise) {
         return promise.isVoid() ? null : new DelegatingChannelPromiseNotifier(promise);
     }
 
@@ -116,7 +117,7 @@ public abstract class AbstractCoalescingBufferQueue {
      * @param aggregatePromise completes what is due with this buffer when it is completed itself
      * @return the buffer, owned by the caller, or {@code null} if there is none
      */
-    public final ByteBuf removeFirst(ChannelPromise aggregatePromise) {
+    public final @Nullable ByteBuf removeFirst(ChannelPromise aggregatePromise) {
         ByteBuf buf = (ByteBuf) entries.poll();
         if (buf == null) {
             return null;
@@ -137,7 +138,7 @@ public abstract class AbstractCoalescingBufferQueue {
      * @param aggregatePromise completes what is due with these bytes when it is completed itself
      * @return the bytes, owned by the caller; the value of {@link #removeEmptyValue()} if there is nothing
      */
-    public final ByteBuf remove(ByteBufAllocator alloc, int bytes, ChannelPromise aggregatePromise) {
+    public final @Nullable ByteBuf remove(ByteBufAllocator alloc, int bytes, ChannelPromise aggregatePromise) {
         checkPositiveOrZero(bytes, "bytes");
         checkNotNull(aggregatePromise, "aggregatePromise");
         if (entries.isEmpty()) {
@@ -185,7 +186,7 @@ public abstract class AbstractCoalescingBufferQueue {
         return result == null ? removeEmptyValue() : result;
     }
 
-    private ByteBuf join(ByteBufAllocator alloc, ByteBuf soFar, ByteBuf next, int wanted) {
+    private ByteBuf join(ByteBufAllocator alloc, @Nullable ByteBuf soFar, ByteBuf next, int wanted) {
         if (soFar == null) {
             return composeFirst(alloc, next, wanted);
         }
@@ -243,7 +244,7 @@ public abstract class AbstractCoalescingBufferQueue {
         }
     }
 
-    private static Throwable keepFirst(Throwable first, Throwable another) {
+    private static Throwable keepFirst(@Nullable Throwable first, Throwable another) {
         if (first == null) {
             return another;
         }
@@ -382,7 +383,7 @@ public abstract class AbstractCoalescingBufferQueue {
      *
      * @return a value, such as the empty buffer
      */
-    protected abstract ByteBuf removeEmptyValue();
+    protected abstract @Nullable ByteBuf removeEmptyValue();
 
     /**
      * Returns the number of entries.

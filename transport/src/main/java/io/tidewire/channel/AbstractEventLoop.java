@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import io.tidewire.util.concurrent.AbstractEventExecutor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A start for an {@link EventLoop} that is not a thread of its own.
@@ -20,14 +21,14 @@ public abstract class AbstractEventLoop extends AbstractEventExecutor implements
     /**
      * Creates a loop.
      *
-     * @param parent the group that it belongs to, or {@code null}
+     * @param parent the group that it belongs to, if any
      */
-    protected AbstractEventLoop(EventLoopGroup parent) {
+    protected AbstractEventLoop(@Nullable EventLoopGroup parent) {
         super(parent);
     }
 
     @Override
-    public EventLoopGroup parent() {
+    public @Nullable EventLoopGroup parent() {
         return (EventLoopGroup) super.parent();
     }
 

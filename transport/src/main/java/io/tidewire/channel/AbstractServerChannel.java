@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.SocketAddress;
 
 /**
@@ -26,12 +28,12 @@ public abstract class AbstractServerChannel extends AbstractChannel implements S
     }
 
     @Override
-    public SocketAddress remoteAddress() {
+    public @Nullable SocketAddress remoteAddress() {
         return null;
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return null;
     }
 
@@ -57,7 +59,7 @@ public abstract class AbstractServerChannel extends AbstractChannel implements S
 
     private final class ServerUnsafe extends AbstractUnsafe {
         @Override
-        public void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+        public void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress, ChannelPromise promise) {
             safeSetFailure(promise, new UnsupportedOperationException("a server channel can't be connected"));
         }
     }

@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import java.net.SocketAddress;
 
 import io.tidewire.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message with its sender and recipient. Its reference count is that of the message.
@@ -28,14 +29,14 @@ public interface AddressedEnvelope<M, A extends SocketAddress> extends Reference
      *
      * @return the sender's address, or {@code null} if it is not known
      */
-    A sender();
+    @Nullable A sender();
 
     /**
      * Returns the recipient.
      *
      * @return the recipient's address, or {@code null} if it is not known
      */
-    A recipient();
+    @Nullable A recipient();
 
     @Override
     AddressedEnvelope<M, A> retain();
@@ -47,5 +48,5 @@ public interface AddressedEnvelope<M, A extends SocketAddress> extends Reference
     AddressedEnvelope<M, A> touch();
 
     @Override
-    AddressedEnvelope<M, A> touch(Object hint);
+    AddressedEnvelope<M, A> touch(@Nullable Object hint);
 }

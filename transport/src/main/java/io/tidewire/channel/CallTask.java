@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** An event or operation of another thread that is neither a write nor a flush. */
 final class CallTask extends ContextTask {
@@ -14,20 +15,19 @@ final class CallTask extends ContextTask {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(CallTask.class);
 
     private final Runnable call;
-    // Null if there is none.
-    private final Object msg;
-    // Null if there is none.
-    private final ChannelPromise promise;
+    private final @Nullable Object msg;
+    private final @Nullable ChannelPromise promise;
 
     /**
      * Creates a task.
      *
      * @param context the context whose executor makes the call
      * @param call the call
-     * @param msg released if the task is refused; may be {@code null}
-     * @param promise failed if the task is refused; may be {@code null}
+     * @param msg released if the task is refused
+     * @param promise failed if the task is refused
      */
-    CallTask(DefaultChannelHandlerContext context, Runnable call, Object msg, ChannelPromise promise) {
+    CallTask(DefaultChannelHandlerContext context, Runnable call, @Nullable Object msg,
+             @Nullable ChannelPromise promise) {
         super(context);
         this.call = call;
         this.msg = msg;

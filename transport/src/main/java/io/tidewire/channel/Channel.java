@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.AttributeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection, or anything else that can read, write, connect and bind. It runs on one {@link EventLoop}, is
@@ -37,9 +38,9 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     /**
      * Returns the parent.
      *
-     * @return the channel that made this one, such as a server channel, or {@code null}
+     * @return the channel that made this one, such as a server channel, if any
      */
-    Channel parent();
+    @Nullable Channel parent();
 
     /**
      * Returns the configuration.
@@ -81,14 +82,14 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
      *
      * @return the address, or {@code null} if the channel is not bound
      */
-    SocketAddress localAddress();
+    @Nullable SocketAddress localAddress();
 
     /**
      * Returns the remote address.
      *
      * @return the address, or {@code null} if the channel is not connected
      */
-    SocketAddress remoteAddress();
+    @Nullable SocketAddress remoteAddress();
 
     /**
      * Returns the future of the end.
@@ -159,7 +160,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
      * @param <T> the kind of value
      * @return the value, or {@code null} if the channel does not know the option
      */
-    default <T> T getOption(ChannelOption<T> option) {
+    default <T> @Nullable T getOption(ChannelOption<T> option) {
         return config().getOption(option);
     }
 
@@ -203,7 +204,7 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     @Override
-    default ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
+    default ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) {
         return pipeline().connect(remoteAddress, localAddress);
     }
 
@@ -213,7 +214,8 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     }
 
     @Override
-    default ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+    default ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
+                                  ChannelPromise promise) {
         return pipeline().connect(remoteAddress, localAddress, promise);
     }
 
@@ -311,14 +313,14 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          *
          * @return the address, or {@code null} if there is none
          */
-        SocketAddress localAddress();
+        @Nullable SocketAddress localAddress();
 
         /**
          * Asks the transport for the remote address.
          *
          * @return the address, or {@code null} if there is none
          */
-        SocketAddress remoteAddress();
+        @Nullable SocketAddress remoteAddress();
 
         /**
          * Registers the channel. May be called from any thread.
@@ -340,10 +342,10 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          * Connects to a remote address.
          *
          * @param remoteAddress the address to connect to
-         * @param localAddress the address to bind to first, or {@code null}
+         * @param localAddress the address to bind to first, if any
          * @param promise completed with the outcome
          */
-        void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise);
+        void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress, ChannelPromise promise);
 
         /**
          * Disconnects.
@@ -402,6 +404,6 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
          *
          * @return the outbound buffer, or {@code null} once the channel takes no more writes
          */
-        ChannelOutboundBuffer outboundBuffer();
+        @Nullable ChannelOutboundBuffer outboundBuffer();
     }
 }

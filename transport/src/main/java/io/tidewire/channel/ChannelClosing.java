@@ -6,6 +6,7 @@ package io.tidewire.channel;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.Executor;
@@ -26,12 +27,12 @@ final class ChannelClosing implements Runnable {
     /** Why messages that were not flushed fail. */
     private final ClosedChannelException closeCause;
     private final boolean wasActive;
-    /** The messages that were not sent, or null. */
-    private final ChannelOutboundBuffer pending;
+    /** The messages that were not sent, if any. */
+    private final @Nullable ChannelOutboundBuffer pending;
 
     // Written before a close on another thread comes back, read afterwards.
-    private Throwable failure;
-    private Runnable comeBack;
+    private @Nullable Throwable failure;
+    private @Nullable Runnable comeBack;
 
     /** Ends the output of the channel. */
     ChannelClosing(AbstractChannel channel, ChannelPromise promise, Throwable cause,
@@ -87,6 +88,7 @@ final class ChannelClosing implements Runnable {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // beginElsewhere() has set where to come back to.
     public void run() {
         doClose();
         try {
@@ -131,8 +133,9 @@ final class ChannelClosing implements Runnable {
         ChannelDeregistering.begin(channel, promise.isVoid() ? promise : channel.unsafe.voidPromise());
     }
 
-    /** Fails what was not sent; {@code buffer} may be null. */
-    static void failPending(ChannelOutboundBuffer buffer, Throwable cause, ClosedChannelException closeCause) {
+    /** Fails what was not sent, if there is a buffer. */
+    static void failPending(@Nullable ChannelOutboundBuffer buffer, Throwable cause,
+                            ClosedChannelException closeCause) {
         if (buffer != null) {
             buffer.failFlushed(cause, false);
             buffer.close(closeCause);

@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import java.util.Map;
 
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a channel. A transport adds its own by a subtype; every setting can also be reached by its
@@ -36,7 +37,7 @@ public interface ChannelConfig {
      * @param <T> the kind of value
      * @return the value, or {@code null} if the channel does not know the option
      */
-    <T> T getOption(ChannelOption<T> option);
+    <T> @Nullable T getOption(ChannelOption<T> option);
 
     /**
      * Sets an option.

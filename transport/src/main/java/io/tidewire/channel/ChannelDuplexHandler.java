@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import java.net.SocketAddress;
 
 import io.tidewire.channel.ChannelHandlerMask.Skip;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An inbound and outbound handler that passes everything on. Override what is of interest; the pipeline skips the rest.
@@ -27,7 +28,7 @@ public class ChannelDuplexHandler extends ChannelInboundHandlerAdapter implement
 
     @Skip
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                         ChannelPromise promise) throws Exception {
         ctx.connect(remoteAddress, localAddress, promise);
     }

@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import java.net.SocketAddress;
 
 import io.tidewire.util.SuppressForbidden;
+import org.jspecify.annotations.Nullable;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -17,6 +18,7 @@ import jdk.jfr.StackTrace;
 @Category({"Tidewire", "Channels"})
 @StackTrace(false) // it would show the event loop
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+@SuppressWarnings("NullAway.Init") // Described before it is committed.
 abstract class ChannelEvent extends Event {
     @Label("Channel")
     @Description("The id of the channel, in its long form")
@@ -27,10 +29,10 @@ abstract class ChannelEvent extends Event {
     Class<?> type;
 
     @Label("Local Address")
-    String localAddress;
+    @Nullable String localAddress;
 
     @Label("Remote Address")
-    String remoteAddress;
+    @Nullable String remoteAddress;
 
     final void describe(Channel channel) {
         channelId = channel.id().asLongText();
@@ -39,7 +41,7 @@ abstract class ChannelEvent extends Event {
         remoteAddress = text(channel.remoteAddress());
     }
 
-    private static String text(SocketAddress address) {
+    private static @Nullable String text(@Nullable SocketAddress address) {
         return address == null ? null : address.toString();
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Something failed in the use of a channel.
  */
@@ -21,9 +23,9 @@ public class ChannelException extends RuntimeException {
      * Creates an exception.
      *
      * @param message the failure
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      */
-    public ChannelException(String message, Throwable cause) {
+    public ChannelException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -39,9 +41,9 @@ public class ChannelException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      */
-    public ChannelException(Throwable cause) {
+    public ChannelException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -49,10 +51,10 @@ public class ChannelException extends RuntimeException {
      * Creates an exception without a stack trace or suppression, for use as a shared constant.
      *
      * @param message the failure
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      * @param shared {@code true}, always: it only distinguishes this constructor from the others
      */
-    protected ChannelException(String message, Throwable cause, boolean shared) {
+    protected ChannelException(String message, @Nullable Throwable cause, boolean shared) {
         super(message, cause, false, !shared);
     }
 }

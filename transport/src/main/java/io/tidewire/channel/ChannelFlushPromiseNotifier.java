@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -182,7 +184,7 @@ public final class ChannelFlushPromiseNotifier {
         return notifyPromises(cause1, cause2);
     }
 
-    private void completeDue(Throwable cause) {
+    private void completeDue(@Nullable Throwable cause) {
         FlushCheckpoint checkpoint = checkpoints.peek();
         while (checkpoint != null && checkpoint.flushCheckpoint() <= writeCounter) {
             checkpoints.remove();
@@ -199,7 +201,7 @@ public final class ChannelFlushPromiseNotifier {
         }
     }
 
-    private void complete(ChannelPromise promise, Throwable cause) {
+    private void complete(ChannelPromise promise, @Nullable Throwable cause) {
         if (cause == null) {
             if (tryNotify) {
                 promise.trySuccess();

@@ -22,6 +22,7 @@ public interface ChannelFutureListener extends GenericFutureListener<ChannelFutu
     };
 
     /** Fires the failure of the operation through the channel's pipeline. */
+    @SuppressWarnings("NullAway") // A failure has a cause.
     ChannelFutureListener FIRE_EXCEPTION_ON_FAILURE = future -> {
         if (!future.isSuccess()) {
             future.channel().pipeline().fireExceptionCaught(future.cause());

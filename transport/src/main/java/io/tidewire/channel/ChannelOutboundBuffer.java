@@ -18,6 +18,7 @@ import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
@@ -98,6 +99,7 @@ public final class ChannelOutboundBuffer {
      * Stands for the buffer of every channel that has not written yet. It is empty and writable, may be asked for that,
      * and is never given away or changed.
      */
+    @SuppressWarnings("NullAway") // It is never asked for its channel.
     static final ChannelOutboundBuffer UNUSED = new ChannelOutboundBuffer(null);
 
     private enum State {
@@ -110,10 +112,12 @@ public final class ChannelOutboundBuffer {
 
     private final AbstractChannel channel;
     // Made when first asked for; racing threads make equal ones.
-    private MessageSizeEstimator.Handle sizeEstimator;
+    private MessageSizeEstimator.@Nullable Handle sizeEstimator;
 
     // Message and promise of a place stand side by side.
+    @SuppressWarnings("NullAway.Init") // Null only while there are no messages, as are the sizes.
     private Object[] entries;
+    @SuppressWarnings("NullAway.Init") // As the entries.
     private int[] sizes;
     private int head;
     private int flushed;
@@ -128,10 +132,10 @@ public final class ChannelOutboundBuffer {
     // Of the messages between flushed and tail, those that were cancelled since included.
     private long unflushedBytes;
     // The buffer of the last message, if octets may be appended to it: it is not flushed, and no other code has it.
-    private ByteBuf shared;
+    private @Nullable ByteBuf shared;
     private State state = State.IDLE;
-    // The failure that was asked for while sent messages were reported; null if there is none.
-    private Runnable afterSettling;
+    // The failure that was asked for while sent messages were reported, if any.
+    private @Nullable Runnable afterSettling;
     // Whether the message of a task is passing the pipeline, which is counted neither as on its way nor as here.
     private boolean arriving;
     // The writability that was last fired, or will be by the event that is being fired.
@@ -151,7 +155,7 @@ public final class ChannelOutboundBuffer {
     private volatile long loopBytes;
     private volatile long taskBytes;
     // Of the loop whose statistics have loopBytes; null while none has.
-    private LoopRecorder countedBy;
+    private @Nullable LoopRecorder countedBy;
     // Bit 0 is the water mark's, the others are the user's.
     private volatile int unwritable;
 
@@ -225,6 +229,7 @@ public final class ChannelOutboundBuffer {
      * @param promise completed with the outcome; may be void
      * @return {@code false}, and nothing is added, unless there is {@linkplain #hasRoom room}
      */
+    @SuppressWarnings("NullAway") // There is a shared buffer if there is room.
     public boolean append(byte[] octets, int offset, int length, ChannelPromise promise) {
         if (!hasRoom(checkPositive(length, "length"))) {
             return false;
@@ -357,7 +362,7 @@ public final class ChannelOutboundBuffer {
      * @return the first flushed message, or {@code null} if there is none; still owned by this buffer. One that was
      *         cancelled shows as {@link Unpooled#EMPTY_BUFFER}.
      */
-    public Object current() {
+    public @Nullable Object current() {
         return flushed == head ? null : entries[(head & sizes.length - 1) << 1];
     }
 
@@ -426,7 +431,8 @@ public final class ChannelOutboundBuffer {
         return remove(checkNotNull(cause, "cause"), true);
     }
 
-    private boolean remove(Throwable cause, boolean fireWritability) {
+    @SuppressWarnings("NullAway") // Large arrays are dropped with the last message.
+    private boolean remove(@Nullable Throwable cause, boolean fireWritability) {
         if (flushed == head) {
             clearNioBuffers();
             return false;
@@ -482,7 +488,7 @@ public final class ChannelOutboundBuffer {
         }
     }
 
-    private static void complete(ChannelPromise promise, Throwable cause) {
+    private static void complete(ChannelPromise promise, @Nullable Throwable cause) {
         boolean told = cause == null ? promise.trySuccess(null) : promise.tryFailure(cause);
         if (!told && !promise.isVoid() && !promise.isCancelled()) {
             LOGGER.warn("The promise of a write was completed by someone else: {}", promise, cause);
@@ -754,6 +760,7 @@ public final class ChannelOutboundBuffer {
         close(cause, true);
     }
 
+    @SuppressWarnings("NullAway") // Nothing is added after this.
     private void close(Throwable cause, boolean channelMayBeOpen) {
         if (state == State.FAILING) {
             Runnable closeLater = () -> close(cause, channelMayBeOpen);

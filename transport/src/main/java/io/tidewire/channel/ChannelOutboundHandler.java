@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.SocketAddress;
 
 /**
@@ -27,11 +29,11 @@ public interface ChannelOutboundHandler extends ChannelHandler {
      *
      * @param ctx the context of this handler
      * @param remoteAddress the address to connect to
-     * @param localAddress the address to bind to first, or {@code null}
+     * @param localAddress the address to bind to first, if any
      * @param promise to be told the outcome
      * @throws Exception if something fails
      */
-    void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                  ChannelPromise promise) throws Exception;
 
     /**

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.SocketAddress;
 
 /**
@@ -41,10 +43,10 @@ public interface ChannelOutboundInvoker {
      * Connects to a remote address from a local one, with a new promise.
      *
      * @param remoteAddress the address to connect to
-     * @param localAddress the address to bind to first, or {@code null} for any
+     * @param localAddress the address to bind to first; none: any
      * @return the future of the operation
      */
-    default ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
+    default ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) {
         return connect(remoteAddress, localAddress, newPromise());
     }
 
@@ -97,11 +99,11 @@ public interface ChannelOutboundInvoker {
      * Connects to a remote address from a local one.
      *
      * @param remoteAddress the address to connect to
-     * @param localAddress the address to bind to first, or {@code null} for any
+     * @param localAddress the address to bind to first; none: any
      * @param promise completed with the outcome
      * @return {@code promise}
      */
-    ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise);
+    ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress, ChannelPromise promise);
 
     /**
      * Disconnects. Where the transport has no such notion the channel is closed.

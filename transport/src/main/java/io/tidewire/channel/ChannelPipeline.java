@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.tidewire.util.concurrent.EventExecutorGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The list of handlers that intercept the events and operations of one channel.
@@ -38,20 +39,20 @@ public interface ChannelPipeline
     /**
      * Adds a handler at the first place.
      *
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
      */
-    ChannelPipeline addFirst(String name, ChannelHandler handler);
+    ChannelPipeline addFirst(@Nullable String name, ChannelHandler handler);
 
     /**
      * Adds a handler at the first place.
      *
-     * @param group runs the handler's methods on one of its executors instead of the channel's event loop, or
-     *              {@code null}
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
+     *              none: on that
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
@@ -59,7 +60,7 @@ public interface ChannelPipeline
      * @deprecated hand work that blocks to an executor from inside the handler instead
      */
     @Deprecated
-    ChannelPipeline addFirst(EventExecutorGroup group, String name, ChannelHandler handler);
+    ChannelPipeline addFirst(@Nullable EventExecutorGroup group, @Nullable String name, ChannelHandler handler);
 
     /**
      * Adds handlers in their order, at the first place.
@@ -73,33 +74,33 @@ public interface ChannelPipeline
     /**
      * Adds handlers in their order, at the first place.
      *
-     * @param group runs the handler's methods on one of its executors instead of the channel's event loop, or
-     *              {@code null}
+     * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
+     *              none: on that
      * @param handlers the handlers; names are made for them. The first {@code null} ends the list
      * @return this pipeline
      * @throws ChannelPipelineException if a handler is in use already and not sharable; those before it stay added
      * @deprecated hand work that blocks to an executor from inside the handler instead
      */
     @Deprecated
-    ChannelPipeline addFirst(EventExecutorGroup group, ChannelHandler... handlers);
+    ChannelPipeline addFirst(@Nullable EventExecutorGroup group, ChannelHandler... handlers);
 
     /**
      * Adds a handler at the last place.
      *
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
      */
-    ChannelPipeline addLast(String name, ChannelHandler handler);
+    ChannelPipeline addLast(@Nullable String name, ChannelHandler handler);
 
     /**
      * Adds a handler at the last place.
      *
-     * @param group runs the handler's methods on one of its executors instead of the channel's event loop, or
-     *              {@code null}
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
+     *              none: on that
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
@@ -107,7 +108,7 @@ public interface ChannelPipeline
      * @deprecated hand work that blocks to an executor from inside the handler instead
      */
     @Deprecated
-    ChannelPipeline addLast(EventExecutorGroup group, String name, ChannelHandler handler);
+    ChannelPipeline addLast(@Nullable EventExecutorGroup group, @Nullable String name, ChannelHandler handler);
 
     /**
      * Adds handlers in their order, at the last place.
@@ -121,36 +122,36 @@ public interface ChannelPipeline
     /**
      * Adds handlers in their order, at the last place.
      *
-     * @param group runs the handler's methods on one of its executors instead of the channel's event loop, or
-     *              {@code null}
+     * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
+     *              none: on that
      * @param handlers the handlers; names are made for them. The first {@code null} ends the list
      * @return this pipeline
      * @throws ChannelPipelineException if a handler is in use already and not sharable; those before it stay added
      * @deprecated hand work that blocks to an executor from inside the handler instead
      */
     @Deprecated
-    ChannelPipeline addLast(EventExecutorGroup group, ChannelHandler... handlers);
+    ChannelPipeline addLast(@Nullable EventExecutorGroup group, ChannelHandler... handlers);
 
     /**
      * Adds a handler before another one.
      *
      * @param baseName the name of the handler that it is added before
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
      * @throws java.util.NoSuchElementException if there is no handler of the name {@code baseName}
      */
-    ChannelPipeline addBefore(String baseName, String name, ChannelHandler handler);
+    ChannelPipeline addBefore(String baseName, @Nullable String name, ChannelHandler handler);
 
     /**
      * Adds a handler before another one.
      *
-     * @param group runs the handler's methods on one of its executors instead of the channel's event loop, or
-     *              {@code null}
+     * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
+     *              none: on that
      * @param baseName the name of the handler that it is added before
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
@@ -159,28 +160,29 @@ public interface ChannelPipeline
      * @deprecated hand work that blocks to an executor from inside the handler instead
      */
     @Deprecated
-    ChannelPipeline addBefore(EventExecutorGroup group, String baseName, String name, ChannelHandler handler);
+    ChannelPipeline addBefore(@Nullable EventExecutorGroup group, String baseName, @Nullable String name,
+                              ChannelHandler handler);
 
     /**
      * Adds a handler after another one.
      *
      * @param baseName the name of the handler that it is added after
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
      * @throws java.util.NoSuchElementException if there is no handler of the name {@code baseName}
      */
-    ChannelPipeline addAfter(String baseName, String name, ChannelHandler handler);
+    ChannelPipeline addAfter(String baseName, @Nullable String name, ChannelHandler handler);
 
     /**
      * Adds a handler after another one.
      *
-     * @param group runs the handler's methods on one of its executors instead of the channel's event loop, or
-     *              {@code null}
+     * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
+     *              none: on that
      * @param baseName the name of the handler that it is added after
-     * @param name a name that is unique in this pipeline, or {@code null} to have one made
+     * @param name a name that is unique in this pipeline; none: one is made
      * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
@@ -189,7 +191,8 @@ public interface ChannelPipeline
      * @deprecated hand work that blocks to an executor from inside the handler instead
      */
     @Deprecated
-    ChannelPipeline addAfter(EventExecutorGroup group, String baseName, String name, ChannelHandler handler);
+    ChannelPipeline addAfter(@Nullable EventExecutorGroup group, String baseName, @Nullable String name,
+                             ChannelHandler handler);
 
     /**
      * Removes a handler.
@@ -240,66 +243,66 @@ public interface ChannelPipeline
      * handlerRemoved} go through the new one, which has been added by then.
      *
      * @param oldHandler the handler to remove
-     * @param newName the name of the new one, which may be that of the old one, or {@code null} to have one made
+     * @param newName the name of the new one, which may be that of the old one; none: one is made
      * @param newHandler the handler to add
      * @return this pipeline
      * @throws java.util.NoSuchElementException if the old one is not in this pipeline
      * @throws IllegalArgumentException if the new name is taken by a third handler
      */
-    ChannelPipeline replace(ChannelHandler oldHandler, String newName, ChannelHandler newHandler);
+    ChannelPipeline replace(ChannelHandler oldHandler, @Nullable String newName, ChannelHandler newHandler);
 
     /**
      * Puts a handler in the place of another one.
      *
      * @param oldName the name of the handler to remove
-     * @param newName the name of the new one, which may be that of the old one, or {@code null} to have one made
+     * @param newName the name of the new one, which may be that of the old one; none: one is made
      * @param newHandler the handler to add
      * @return the handler that was removed
      * @throws java.util.NoSuchElementException if there is no handler of that name
      * @throws IllegalArgumentException if the new name is taken by a third handler
      */
-    ChannelHandler replace(String oldName, String newName, ChannelHandler newHandler);
+    ChannelHandler replace(String oldName, @Nullable String newName, ChannelHandler newHandler);
 
     /**
      * Puts a handler in the place of the first one of a type.
      *
      * @param oldHandlerType the type of the handler to remove
-     * @param newName the name of the new one, which may be that of the old one, or {@code null} to have one made
+     * @param newName the name of the new one, which may be that of the old one; none: one is made
      * @param newHandler the handler to add
      * @param <T> the type
      * @return the handler that was removed
      * @throws java.util.NoSuchElementException if there is no handler of that type
      * @throws IllegalArgumentException if the new name is taken by a third handler
      */
-    <T extends ChannelHandler> T replace(Class<T> oldHandlerType, String newName, ChannelHandler newHandler);
+    <T extends ChannelHandler> T replace(Class<T> oldHandlerType, @Nullable String newName, ChannelHandler newHandler);
 
     /**
      * Returns the first handler.
      *
      * @return the handler, or {@code null} if there is none
      */
-    ChannelHandler first();
+    @Nullable ChannelHandler first();
 
     /**
      * Returns the context of the first handler.
      *
      * @return the context, or {@code null} if there is none
      */
-    ChannelHandlerContext firstContext();
+    @Nullable ChannelHandlerContext firstContext();
 
     /**
      * Returns the last handler.
      *
      * @return the handler, or {@code null} if there is none
      */
-    ChannelHandler last();
+    @Nullable ChannelHandler last();
 
     /**
      * Returns the context of the last handler.
      *
      * @return the context, or {@code null} if there is none
      */
-    ChannelHandlerContext lastContext();
+    @Nullable ChannelHandlerContext lastContext();
 
     /**
      * Looks a handler up.
@@ -307,7 +310,7 @@ public interface ChannelPipeline
      * @param name its name
      * @return the handler, or {@code null} if there is none
      */
-    ChannelHandler get(String name);
+    @Nullable ChannelHandler get(String name);
 
     /**
      * Looks the first handler of a type up.
@@ -316,7 +319,7 @@ public interface ChannelPipeline
      * @param <T> the type
      * @return the handler, or {@code null} if there is none
      */
-    <T extends ChannelHandler> T get(Class<T> handlerType);
+    <T extends ChannelHandler> @Nullable T get(Class<T> handlerType);
 
     /**
      * Looks the context of a handler up.
@@ -324,7 +327,7 @@ public interface ChannelPipeline
      * @param handler the handler
      * @return its context, the first one if it was added several times, or {@code null} if there is none
      */
-    ChannelHandlerContext context(ChannelHandler handler);
+    @Nullable ChannelHandlerContext context(ChannelHandler handler);
 
     /**
      * Looks the context of a handler up.
@@ -332,7 +335,7 @@ public interface ChannelPipeline
      * @param name the handler's name
      * @return its context, or {@code null} if there is none
      */
-    ChannelHandlerContext context(String name);
+    @Nullable ChannelHandlerContext context(String name);
 
     /**
      * Looks the context of the first handler of a type up.
@@ -340,7 +343,7 @@ public interface ChannelPipeline
      * @param handlerType the type
      * @return its context, or {@code null} if there is none
      */
-    ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType);
+    @Nullable ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType);
 
     /**
      * Returns the channel.

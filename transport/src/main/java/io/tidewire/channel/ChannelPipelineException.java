@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link ChannelPipeline} was used wrongly, or a handler failed when it was added or removed.
  */
@@ -21,9 +23,9 @@ public class ChannelPipelineException extends ChannelException {
      * Creates an exception.
      *
      * @param message the failure
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      */
-    public ChannelPipelineException(String message, Throwable cause) {
+    public ChannelPipelineException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -39,9 +41,9 @@ public class ChannelPipelineException extends ChannelException {
     /**
      * Creates an exception.
      *
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      */
-    public ChannelPipelineException(Throwable cause) {
+    public ChannelPipelineException(@Nullable Throwable cause) {
         super(cause);
     }
 }

@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
 import io.tidewire.util.concurrent.ProgressivePromise;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ChannelPromise} that also reports progress.
@@ -40,7 +41,7 @@ public interface ChannelProgressivePromise extends ProgressivePromise<Void>, Cha
     ChannelProgressivePromise awaitUninterruptibly();
 
     @Override
-    ChannelProgressivePromise setSuccess(Void result);
+    ChannelProgressivePromise setSuccess(@Nullable Void result);
 
     @Override
     ChannelProgressivePromise setSuccess();

@@ -7,6 +7,7 @@ package io.tidewire.channel;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ChannelFuture} that can be completed.
@@ -17,7 +18,7 @@ public interface ChannelPromise extends ChannelFuture, Promise<Void> {
     Channel channel();
 
     @Override
-    ChannelPromise setSuccess(Void result);
+    ChannelPromise setSuccess(@Nullable Void result);
 
     /**
      * Completes with success.

@@ -18,7 +18,7 @@ public final class ChannelPromiseNotifier extends PromiseNotifier<Void, ChannelF
     /**
      * Creates a notifier that logs when a promise was done already.
      *
-     * @param promises the promises to complete, none {@code null}
+     * @param promises the promises to complete
      */
     public ChannelPromiseNotifier(ChannelPromise... promises) {
         super(promises);
@@ -28,7 +28,7 @@ public final class ChannelPromiseNotifier extends PromiseNotifier<Void, ChannelF
      * Creates a notifier.
      *
      * @param logNotifyFailure whether to log when a promise was done already
-     * @param promises the promises to complete, none {@code null}
+     * @param promises the promises to complete
      */
     public ChannelPromiseNotifier(boolean logNotifyFailure, ChannelPromise... promises) {
         super(logNotifyFailure, promises);

@@ -86,6 +86,7 @@ final class ChannelRegistering implements Runnable, LoopMove.Arrival, ChannelFut
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause.
     public void operationComplete(ChannelFuture future) {
         if (future.isSuccess()) {
             onRegistered();

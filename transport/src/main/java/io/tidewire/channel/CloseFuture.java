@@ -6,6 +6,7 @@ package io.tidewire.channel;
 
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.GlobalEventExecutor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The promise of a channel's end, with what is known of its close. Only the channel itself completes it; for everybody
@@ -15,7 +16,7 @@ final class CloseFuture extends DefaultChannelPromise {
 
     // Event loop only.
     private boolean begun;
-    private Throwable channelCause;
+    private @Nullable Throwable channelCause;
 
     CloseFuture(AbstractChannel channel) {
         super(channel);
@@ -42,7 +43,7 @@ final class CloseFuture extends DefaultChannelPromise {
     }
 
     /** Returns null unless the channel has closed by itself. Event loop only. */
-    Throwable channelCause() {
+    @Nullable Throwable channelCause() {
         return channelCause;
     }
 
@@ -55,12 +56,12 @@ final class CloseFuture extends DefaultChannelPromise {
     }
 
     @Override
-    public ChannelPromise setSuccess(Void result) {
+    public ChannelPromise setSuccess(@Nullable Void result) {
         throw refused();
     }
 
     @Override
-    public boolean trySuccess(Void result) {
+    public boolean trySuccess(@Nullable Void result) {
         throw refused();
     }
 

@@ -56,6 +56,7 @@ public final class CoalescingBufferQueue extends AbstractCoalescingBufferQueue {
      * @param aggregatePromise completes what is due with these bytes when it is completed itself
      * @return the bytes, owned by the caller
      */
+    @SuppressWarnings("NullAway") // What is removed when there is nothing is the empty buffer.
     public ByteBuf remove(int bytes, ChannelPromise aggregatePromise) {
         return remove(channel.alloc(), bytes, aggregatePromise);
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.SocketAddress;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -18,10 +20,15 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O extends ChannelOutboundHandler>
         extends ChannelDuplexHandler {
 
+    // Set by init(), before this can be added.
+    @SuppressWarnings("NullAway.Init")
     private I inboundHandler;
+    @SuppressWarnings("NullAway.Init")
     private O outboundHandler;
     // Made when this is added; each can be gone on its own.
+    @SuppressWarnings("NullAway.Init")
     private CombinedHandlerContext inboundContext;
+    @SuppressWarnings("NullAway.Init")
     private CombinedHandlerContext outboundContext;
 
     /**
@@ -75,7 +82,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
      *
      * @return the handler, or {@code null} before {@code init}
      */
-    protected final I inboundHandler() {
+    protected final @Nullable I inboundHandler() {
         return inboundHandler;
     }
 
@@ -84,7 +91,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
      *
      * @return the handler, or {@code null} before {@code init}
      */
-    protected final O outboundHandler() {
+    protected final @Nullable O outboundHandler() {
         return outboundHandler;
     }
 
@@ -238,7 +245,7 @@ public class CombinedChannelDuplexHandler<I extends ChannelInboundHandler, O ext
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                         ChannelPromise promise) throws Exception {
         assert ctx == outboundContext.outer();
         if (outboundContext.isGone()) {

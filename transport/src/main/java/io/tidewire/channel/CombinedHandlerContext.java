@@ -12,6 +12,7 @@ import io.tidewire.util.AttributeKey;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The context that a half of a {@link CombinedChannelDuplexHandler} sees: that of the whole, but with its own handler,
@@ -23,12 +24,13 @@ final class CombinedHandlerContext implements ChannelHandlerContext {
 
     private final ChannelHandlerContext outer;
     private final ChannelHandler handler;
-    // The half that sees failures before they go on, or null.
-    private final CombinedHandlerContext failuresFirst;
+    // The half that sees failures before they go on, if any.
+    private final @Nullable CombinedHandlerContext failuresFirst;
     // Written on the executor.
     private volatile boolean gone;
 
-    CombinedHandlerContext(ChannelHandlerContext outer, ChannelHandler handler, CombinedHandlerContext failuresFirst) {
+    CombinedHandlerContext(ChannelHandlerContext outer, ChannelHandler handler,
+                           @Nullable CombinedHandlerContext failuresFirst) {
         this.outer = outer;
         this.handler = handler;
         this.failuresFirst = failuresFirst;
@@ -173,7 +175,7 @@ final class CombinedHandlerContext implements ChannelHandlerContext {
     }
 
     @Override
-    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
+    public ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) {
         return outer.connect(remoteAddress, localAddress);
     }
 
@@ -203,7 +205,8 @@ final class CombinedHandlerContext implements ChannelHandlerContext {
     }
 
     @Override
-    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+    public ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
+                                 ChannelPromise promise) {
         return outer.connect(remoteAddress, localAddress, promise);
     }
 

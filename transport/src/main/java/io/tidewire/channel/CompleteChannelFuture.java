@@ -9,6 +9,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
 import io.tidewire.util.internal.PlatformDependent;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -16,19 +17,19 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 final class CompleteChannelFuture extends CompleteFuture<Void> implements ChannelFuture {
 
     private final Channel channel;
-    private final Throwable cause;
+    private final @Nullable Throwable cause;
 
-    private CompleteChannelFuture(Channel channel, EventExecutor executor, Throwable cause) {
+    private CompleteChannelFuture(Channel channel, @Nullable EventExecutor executor, @Nullable Throwable cause) {
         super(executor);
         this.channel = checkNotNull(channel, "channel");
         this.cause = cause;
     }
 
-    static CompleteChannelFuture succeeded(Channel channel, EventExecutor executor) {
+    static CompleteChannelFuture succeeded(Channel channel, @Nullable EventExecutor executor) {
         return new CompleteChannelFuture(channel, executor, null);
     }
 
-    static CompleteChannelFuture failed(Channel channel, EventExecutor executor, Throwable cause) {
+    static CompleteChannelFuture failed(Channel channel, @Nullable EventExecutor executor, Throwable cause) {
         return new CompleteChannelFuture(channel, executor, checkNotNull(cause, "cause"));
     }
 
@@ -49,12 +50,12 @@ final class CompleteChannelFuture extends CompleteFuture<Void> implements Channe
     }
 
     @Override
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         return cause;
     }
 
     @Override
-    public Void getNow() {
+    public @Nullable Void getNow() {
         return null;
     }
 

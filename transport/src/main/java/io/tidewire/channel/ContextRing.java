@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,8 +38,8 @@ final class ContextRing {
         after.prev = before;
     }
 
-    /** Finds the first context that passes, without the ends; null if there is none. */
-    static DefaultChannelHandlerContext find(DefaultChannelHandlerContext ends,
+    /** Finds the first context that passes, without the ends. */
+    static @Nullable DefaultChannelHandlerContext find(DefaultChannelHandlerContext ends,
                                              Predicate<DefaultChannelHandlerContext> which) {
         for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             if (which.test(ctx)) {
@@ -47,8 +49,8 @@ final class ContextRing {
         return null;
     }
 
-    /** Finds the context of a name; null if there is none. Written out, since each handler that is added asks. */
-    private static DefaultChannelHandlerContext findNamed(DefaultChannelHandlerContext ends, String name) {
+    /** Finds the context of a name. Written out, since each handler that is added asks. */
+    private static @Nullable DefaultChannelHandlerContext findNamed(DefaultChannelHandlerContext ends, String name) {
         for (DefaultChannelHandlerContext ctx = ends.next; ctx != ends; ctx = ctx.next) {
             if (ctx.name().equals(name)) {
                 return ctx;
@@ -69,14 +71,14 @@ final class ContextRing {
      * Returns a name for a new context, under the lock of the pipeline.
      *
      * @param ends the ring
-     * @param name the name, or null for any
+     * @param name the name; none: any
      * @param handler the handler that a name is made for
-     * @param replaced the context that has the name until then, or null
+     * @param replaced the context that has the name until then, if any
      * @return the name
      * @throws IllegalArgumentException if another context has the name
      */
-    static String freeName(DefaultChannelHandlerContext ends, String name, ChannelHandler handler,
-                           DefaultChannelHandlerContext replaced) {
+    static String freeName(DefaultChannelHandlerContext ends, @Nullable String name, ChannelHandler handler,
+                           @Nullable DefaultChannelHandlerContext replaced) {
         assert Thread.holdsLock(ends.owner());
         if (name != null) {
             DefaultChannelHandlerContext other = findNamed(ends, name);

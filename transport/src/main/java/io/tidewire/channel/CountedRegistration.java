@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import io.tidewire.channel.internal.LoopRegistration;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,7 +39,7 @@ final class CountedRegistration implements IoRegistration {
     }
 
     @Override
-    public <T> T attachment() {
+    public <T> @Nullable T attachment() {
         return registration.attachment();
     }
 

@@ -9,6 +9,7 @@ import java.net.SocketAddress;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.ReferenceCounted;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -21,8 +22,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class DefaultAddressedEnvelope<M, A extends SocketAddress> implements AddressedEnvelope<M, A> {
 
     private final M message;
-    private final A sender;
-    private final A recipient;
+    private final @Nullable A sender;
+    private final @Nullable A recipient;
 
     /**
      * Creates an envelope.
@@ -31,7 +32,7 @@ public class DefaultAddressedEnvelope<M, A extends SocketAddress> implements Add
      * @param recipient the recipient, or {@code null} if there is a sender
      * @param sender the sender, or {@code null} if there is a recipient
      */
-    public DefaultAddressedEnvelope(M message, A recipient, A sender) {
+    public DefaultAddressedEnvelope(M message, @Nullable A recipient, @Nullable A sender) {
         this.message = checkNotNull(message, "message");
         if (recipient == null && sender == null) {
             throw new NullPointerException("recipient and sender");
@@ -56,12 +57,12 @@ public class DefaultAddressedEnvelope<M, A extends SocketAddress> implements Add
     }
 
     @Override
-    public A sender() {
+    public @Nullable A sender() {
         return sender;
     }
 
     @Override
-    public A recipient() {
+    public @Nullable A recipient() {
         return recipient;
     }
 
@@ -99,7 +100,7 @@ public class DefaultAddressedEnvelope<M, A extends SocketAddress> implements Add
     }
 
     @Override
-    public AddressedEnvelope<M, A> touch(Object hint) {
+    public AddressedEnvelope<M, A> touch(@Nullable Object hint) {
         ReferenceCountUtil.touch(message, hint);
         return this;
     }

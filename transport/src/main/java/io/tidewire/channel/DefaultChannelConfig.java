@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.channel.ChannelOption.ALLOCATOR;
 import static io.tidewire.channel.ChannelOption.AUTO_CLOSE;
@@ -53,7 +54,7 @@ public class DefaultChannelConfig implements ChannelConfig {
     // Any thread may set these, the event loop reads them.
     private volatile ChannelSettings settings = ChannelSettings.DEFAULTS;
     /** Made when first asked for, so that connections on which nothing is read go without. */
-    private volatile RecvByteBufAllocator receiveAllocator;
+    private volatile @Nullable RecvByteBufAllocator receiveAllocator;
     private volatile boolean autoRead = true;
 
     /**
@@ -94,12 +95,12 @@ public class DefaultChannelConfig implements ChannelConfig {
     /**
      * Adds the values of options to a map, for {@link #getOptions()} of subclasses.
      *
-     * @param result the map to add to, or {@code null} for a new one
+     * @param result the map to add to; none: a new one
      * @param options the options
      * @return the map
      */
     protected Map<ChannelOption<?>, Object> getOptions(
-            Map<ChannelOption<?>, Object> result, ChannelOption<?>... options) {
+            @Nullable Map<ChannelOption<?>, Object> result, ChannelOption<?>... options) {
         Map<ChannelOption<?>, Object> target = result == null ? new IdentityHashMap<>() : result;
         for (ChannelOption<?> option : options) {
             target.put(option, getOption(option));
@@ -121,7 +122,7 @@ public class DefaultChannelConfig implements ChannelConfig {
 
     @Override
     @SuppressWarnings("unchecked") // each constant fixes the type of its value
-    public <T> T getOption(ChannelOption<T> option) {
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
         checkNotNull(option, "option");
         Object value = null;
         if (option == AUTO_READ) {
@@ -151,7 +152,7 @@ public class DefaultChannelConfig implements ChannelConfig {
     }
 
     @SuppressWarnings("deprecation") // old applications set them
-    private Object getDeprecatedOption(ChannelOption<?> option) {
+    private @Nullable Object getDeprecatedOption(ChannelOption<?> option) {
         if (option == ChannelOption.WRITE_BUFFER_HIGH_WATER_MARK) {
             return getWriteBufferHighWaterMark();
         }

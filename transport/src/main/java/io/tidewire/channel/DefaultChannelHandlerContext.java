@@ -19,6 +19,7 @@ import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -59,7 +60,9 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     // Written under the lock of the pipeline. A removed context keeps them, so that it can still hand events on.
+    @SuppressWarnings("NullAway.Init") // Linked before any event comes here.
     volatile DefaultChannelHandlerContext next;
+    @SuppressWarnings("NullAway.Init") // Linked before any event comes here.
     volatile DefaultChannelHandlerContext prev;
     // Written under the lock of the pipeline, and published with the links.
     char mask;
@@ -68,13 +71,13 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     private final String name;
     private final ChannelHandler handler;
     // Null for the event loop of the channel.
-    private final EventExecutor ownExecutor;
+    private final @Nullable EventExecutor ownExecutor;
     // Four bytes, with the mask and the flag below: so a context, of which a server has very many, takes 40.
     private volatile byte state;
     /** Event loop only, written by {@link OwedFlushes}: the loop has put off a flush that was asked for here. */
     boolean flushOwed;
 
-    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, EventExecutor ownExecutor, String name,
+    DefaultChannelHandlerContext(DefaultChannelPipeline pipeline, @Nullable EventExecutor ownExecutor, String name,
                                  ChannelHandler handler, int mask) {
         this.pipeline = pipeline;
         this.ownExecutor = ownExecutor;
@@ -117,7 +120,7 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     /** Null for the event loop of the channel. */
-    EventExecutor ownExecutor() {
+    @Nullable EventExecutor ownExecutor() {
         return ownExecutor;
     }
 
@@ -576,7 +579,8 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     @Override
-    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+    public ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
+                                 ChannelPromise promise) {
         checkNotNull(remoteAddress, "remoteAddress");
         if (isCancelled(promise, false)) {
             return promise;
@@ -592,7 +596,8 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
         return promise;
     }
 
-    private void invokeConnect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+    private void invokeConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
+                               ChannelPromise promise) {
         if (!isReady()) {
             connect(remoteAddress, localAddress, promise);
             return;
@@ -914,12 +919,12 @@ final class DefaultChannelHandlerContext implements ChannelHandlerContext {
     }
 
     /** Returns null where a flush must not be put off. */
-    private OwedFlushes whereToOweFlushes() {
+    private @Nullable OwedFlushes whereToOweFlushes() {
         // A registration only ends by a task of this loop, so nothing is owed when the channel goes to another one.
         return channel().isRegistered() ? openOwedFlushes() : null;
     }
 
-    private OwedFlushes openOwedFlushes() {
+    private @Nullable OwedFlushes openOwedFlushes() {
         // An executor of its own may be the event loop of another channel: not one that knows when this one is closed.
         return ownExecutor == null && pipeline.eventLoop() instanceof SingleThreadEventLoop loop
                 ? loop.openOwedFlushes() : null;

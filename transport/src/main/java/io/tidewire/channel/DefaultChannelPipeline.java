@@ -22,6 +22,7 @@ import io.tidewire.util.internal.OncePerType;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -42,19 +43,19 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     private final DefaultChannelHandlerContext ends;
 
     // Not asked in the constructor: the channel may still be in its own.
-    private Channel.Unsafe unsafe;
+    private Channel.@Nullable Unsafe unsafe;
     // Set with each registration; null for channels that are not ours, which are asked every time. A LoopMove while the
     // channel goes from one loop to another. Changed with the lock of this pipeline held, but for the first time.
-    private volatile EventLoop loop;
+    private volatile @Nullable EventLoop loop;
     // Made when first asked for; racing threads make equal ones.
-    private VoidChannelPromise voidPromise;
+    private @Nullable VoidChannelPromise voidPromise;
 
-    // Event loop only: what it owes to this channel, or null.
-    private OwedFlushes.Batch owedFlushes;
+    // Event loop only: what it owes to this channel, if anything.
+    private OwedFlushes.@Nullable Batch owedFlushes;
 
     // Guarded by this; null when nothing is left in it.
     @SuppressWarnings("this-escape") // The ends keep the pipeline; no event reaches them yet.
-    private PipelineExtras extras = PipelineExtras.beforeRegistration(this);
+    private @Nullable PipelineExtras extras = PipelineExtras.beforeRegistration(this);
     /** Whether the log has been told that an exception reached the tail. Event loop only. */
     private boolean unhandledTold;
 
@@ -90,7 +91,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     /** Returns the loop of the last {@link #onEventLoop}, or where the channel is moving; or null. Any thread. */
-    final EventLoop ownLoop() {
+    final @Nullable EventLoop ownLoop() {
         EventLoop loop = this.loop;
         return loop instanceof LoopMove move ? move.target() : loop;
     }
@@ -110,6 +111,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * @param newLoop the loop to go to
      * @param arrival called when everything that was asked for on the old loop has been done there, or is kept
      */
+    @SuppressWarnings("NullAway") // Only a channel that was registered moves.
     final void moveTo(EventLoop newLoop, LoopMove.Arrival arrival) {
         EventLoop oldLoop = ownLoop();
         try {
@@ -146,6 +148,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         }
     }
 
+    @SuppressWarnings("NullAway") // submitted() has found a loop, which never turns to null.
     private void onLateCall(EventExecutor executor) {
         if (executor instanceof LoopMove || !(executor instanceof EventLoop oldLoop)) {
             return; // a move has taken the task, and keeps its order
@@ -208,11 +211,11 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         loop = newLoop;
     }
 
-    final OwedFlushes.Batch owedFlushes() {
+    final OwedFlushes.@Nullable Batch owedFlushes() {
         return owedFlushes;
     }
 
-    final void setOwedFlushes(OwedFlushes.Batch batch) {
+    final void setOwedFlushes(OwedFlushes.@Nullable Batch batch) {
         owedFlushes = batch;
     }
 
@@ -225,7 +228,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     /** Returns the outbound buffer of the channel, or null if its output is closed. */
-    final ChannelOutboundBuffer outboundBuffer() {
+    final @Nullable ChannelOutboundBuffer outboundBuffer() {
         return unsafe().outboundBuffer();
     }
 
@@ -240,6 +243,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * Called when the channel is registered, on its event loop: makes the calls of handlers that were added before. A
      * handler may add others from inside its call; those are called at once, so they keep their place.
      */
+    @SuppressWarnings("NullAway") // The extras stay until the registration.
     final void onRegistered() {
         Runnable waiting = null;
         synchronized (this) {
@@ -259,11 +263,13 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     /** Only if they are looked for. */
+    @SuppressWarnings("NullAway") // Where they are looked for, the extras and these are never dropped.
     final MissingReads missingReads() {
         return extras.missingReads;
     }
 
     /** Only if {@link WriteWatch#ON}. */
+    @SuppressWarnings("NullAway") // As missingReads().
     final WriteWatch writeWatch() {
         return extras.writeWatch;
     }
@@ -313,13 +319,14 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     @Override
-    public final ChannelPipeline addFirst(String name, ChannelHandler handler) {
+    public final ChannelPipeline addFirst(@Nullable String name, ChannelHandler handler) {
         return add(Place.FIRST, null, null, name, handler);
     }
 
     @Override
     @SuppressWarnings("deprecation") // deprecated in the interface only
-    public final ChannelPipeline addFirst(EventExecutorGroup group, String name, ChannelHandler handler) {
+    public final ChannelPipeline addFirst(@Nullable EventExecutorGroup group, @Nullable String name,
+                                          ChannelHandler handler) {
         return add(Place.FIRST, group, null, name, handler);
     }
 
@@ -329,13 +336,14 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     @Override
-    public final ChannelPipeline addLast(String name, ChannelHandler handler) {
+    public final ChannelPipeline addLast(@Nullable String name, ChannelHandler handler) {
         return add(Place.LAST, null, null, name, handler);
     }
 
     @Override
     @SuppressWarnings("deprecation") // deprecated in the interface only
-    public final ChannelPipeline addLast(EventExecutorGroup group, String name, ChannelHandler handler) {
+    public final ChannelPipeline addLast(@Nullable EventExecutorGroup group, @Nullable String name,
+                                         ChannelHandler handler) {
         return add(Place.LAST, group, null, name, handler);
     }
 
@@ -345,32 +353,32 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     @Override
-    public final ChannelPipeline addBefore(String baseName, String name, ChannelHandler handler) {
+    public final ChannelPipeline addBefore(String baseName, @Nullable String name, ChannelHandler handler) {
         return add(Place.BEFORE, null, checkNotNull(baseName, "baseName"), name, handler);
     }
 
     @Override
     @SuppressWarnings("deprecation") // deprecated in the interface only
-    public final ChannelPipeline addBefore(EventExecutorGroup group, String baseName, String name,
+    public final ChannelPipeline addBefore(@Nullable EventExecutorGroup group, String baseName, @Nullable String name,
                                            ChannelHandler handler) {
         return add(Place.BEFORE, group, checkNotNull(baseName, "baseName"), name, handler);
     }
 
     @Override
-    public final ChannelPipeline addAfter(String baseName, String name, ChannelHandler handler) {
+    public final ChannelPipeline addAfter(String baseName, @Nullable String name, ChannelHandler handler) {
         return add(Place.AFTER, null, checkNotNull(baseName, "baseName"), name, handler);
     }
 
     @Override
     @SuppressWarnings("deprecation") // deprecated in the interface only
-    public final ChannelPipeline addAfter(EventExecutorGroup group, String baseName, String name,
+    public final ChannelPipeline addAfter(@Nullable EventExecutorGroup group, String baseName, @Nullable String name,
                                           ChannelHandler handler) {
         return add(Place.AFTER, group, checkNotNull(baseName, "baseName"), name, handler);
     }
 
     @Override
     @SuppressWarnings("deprecation") // deprecated in the interface only
-    public final ChannelPipeline addFirst(EventExecutorGroup group, ChannelHandler... handlers) {
+    public final ChannelPipeline addFirst(@Nullable EventExecutorGroup group, ChannelHandler... handlers) {
         for (int i = countUpToNull(handlers) - 1; i >= 0; i--) {
             add(Place.FIRST, group, null, null, handlers[i]);
         }
@@ -379,7 +387,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
 
     @Override
     @SuppressWarnings("deprecation") // deprecated in the interface only
-    public final ChannelPipeline addLast(EventExecutorGroup group, ChannelHandler... handlers) {
+    public final ChannelPipeline addLast(@Nullable EventExecutorGroup group, ChannelHandler... handlers) {
         int count = countUpToNull(handlers);
         for (int i = 0; i < count; i++) {
             add(Place.LAST, group, null, null, handlers[i]);
@@ -396,7 +404,9 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return count;
     }
 
-    private ChannelPipeline add(Place place, EventExecutorGroup group, String baseName, String name,
+    @SuppressWarnings("NullAway") // Only the places with a base have its name; extras stay until the registration.
+    private ChannelPipeline add(Place place, @Nullable EventExecutorGroup group, @Nullable String baseName,
+                                @Nullable String name,
                                 ChannelHandler handler) {
         checkNotNull(handler, "handler");
         DefaultChannelHandlerContext ctx;
@@ -419,7 +429,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return this;
     }
 
-    private DefaultChannelHandlerContext newContext(EventExecutorGroup group, String name, ChannelHandler handler) {
+    private DefaultChannelHandlerContext newContext(@Nullable EventExecutorGroup group, String name,
+                                                    ChannelHandler handler) {
         assert Thread.holdsLock(this);
         if (handler instanceof ChannelHandlerAdapter adapter) {
             if (adapter.added && !adapter.isSharable()) {
@@ -505,7 +516,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * @return the handler, or {@code null} if there is none
      */
     @SuppressWarnings("unchecked") // the caller says which type it knows it to be of
-    public final <T extends ChannelHandler> T removeIfExists(String name) {
+    public final <T extends ChannelHandler> @Nullable T removeIfExists(String name) {
         checkNotNull(name, "name");
         return (T) removeIfExists(ctx -> ctx.name().equals(name));
     }
@@ -517,7 +528,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * @param <T> the type
      * @return the handler, or {@code null} if there is none
      */
-    public final <T extends ChannelHandler> T removeIfExists(Class<T> handlerType) {
+    public final <T extends ChannelHandler> @Nullable T removeIfExists(Class<T> handlerType) {
         checkNotNull(handlerType, "handlerType");
         return handlerType.cast(removeIfExists(ctx -> handlerType.isInstance(ctx.handler())));
     }
@@ -530,7 +541,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
      * @return the handler, or {@code null} if it is not in this pipeline
      */
     @SuppressWarnings("unchecked") // the caller says which type it knows it to be of
-    public final <T extends ChannelHandler> T removeIfExists(ChannelHandler handler) {
+    public final <T extends ChannelHandler> @Nullable T removeIfExists(ChannelHandler handler) {
         checkNotNull(handler, "handler");
         return (T) removeIfExists(ctx -> ctx.handler() == handler);
     }
@@ -543,7 +554,8 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return removed;
     }
 
-    private ChannelHandler removeIfExists(Predicate<DefaultChannelHandlerContext> which) {
+    @SuppressWarnings("NullAway") // The extras stay until the registration.
+    private @Nullable ChannelHandler removeIfExists(Predicate<DefaultChannelHandlerContext> which) {
         DefaultChannelHandlerContext ctx;
         synchronized (this) {
             ctx = ContextRing.find(ends, which);
@@ -561,28 +573,30 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     @Override
-    public final ChannelPipeline replace(ChannelHandler oldHandler, String newName, ChannelHandler newHandler) {
+    public final ChannelPipeline replace(ChannelHandler oldHandler, @Nullable String newName,
+                                         ChannelHandler newHandler) {
         checkNotNull(oldHandler, "oldHandler");
         replace(ctx -> ctx.handler() == oldHandler, oldHandler.getClass().getName(), newName, newHandler);
         return this;
     }
 
     @Override
-    public final ChannelHandler replace(String oldName, String newName, ChannelHandler newHandler) {
+    public final ChannelHandler replace(String oldName, @Nullable String newName, ChannelHandler newHandler) {
         checkNotNull(oldName, "oldName");
         return replace(ctx -> ctx.name().equals(oldName), oldName, newName, newHandler);
     }
 
     @Override
     public final <T extends ChannelHandler> T replace(
-            Class<T> oldHandlerType, String newName, ChannelHandler newHandler) {
+            Class<T> oldHandlerType, @Nullable String newName, ChannelHandler newHandler) {
         checkNotNull(oldHandlerType, "oldHandlerType");
         return oldHandlerType.cast(replace(ctx -> oldHandlerType.isInstance(ctx.handler()), oldHandlerType.getName(),
                 newName, newHandler));
     }
 
-    private ChannelHandler replace(Predicate<DefaultChannelHandlerContext> which, String description, String newName,
-                                   ChannelHandler newHandler) {
+    @SuppressWarnings("NullAway") // The extras stay until the registration.
+    private ChannelHandler replace(Predicate<DefaultChannelHandlerContext> which, String description,
+                                   @Nullable String newName, ChannelHandler newHandler) {
         checkNotNull(newHandler, "newHandler");
         DefaultChannelHandlerContext old;
         DefaultChannelHandlerContext ctx;
@@ -617,56 +631,56 @@ public class DefaultChannelPipeline implements ChannelPipeline {
         return own == null ? ctx : new DefaultChannelHandlerContext(this, own, name, handler, ctx.mask);
     }
 
-    private static ChannelHandler handlerOf(ChannelHandlerContext ctx) {
+    private static @Nullable ChannelHandler handlerOf(@Nullable ChannelHandlerContext ctx) {
         return ctx == null ? null : ctx.handler();
     }
 
     @Override
-    public final ChannelHandler first() {
+    public final @Nullable ChannelHandler first() {
         return handlerOf(firstContext());
     }
 
     @Override
-    public final ChannelHandlerContext firstContext() {
+    public final @Nullable ChannelHandlerContext firstContext() {
         DefaultChannelHandlerContext first = ends.next;
         return first == ends ? null : first;
     }
 
     @Override
-    public final ChannelHandler last() {
+    public final @Nullable ChannelHandler last() {
         return handlerOf(lastContext());
     }
 
     @Override
-    public final ChannelHandlerContext lastContext() {
+    public final @Nullable ChannelHandlerContext lastContext() {
         DefaultChannelHandlerContext last = ends.prev;
         return last == ends ? null : last;
     }
 
     @Override
-    public final ChannelHandler get(String name) {
+    public final @Nullable ChannelHandler get(String name) {
         return handlerOf(context(name));
     }
 
     @Override
-    public final <T extends ChannelHandler> T get(Class<T> handlerType) {
+    public final <T extends ChannelHandler> @Nullable T get(Class<T> handlerType) {
         return handlerType.cast(handlerOf(context(handlerType)));
     }
 
     @Override
-    public final ChannelHandlerContext context(String name) {
+    public final @Nullable ChannelHandlerContext context(String name) {
         checkNotNull(name, "name");
         return ContextRing.find(ends, ctx -> ctx.name().equals(name));
     }
 
     @Override
-    public final ChannelHandlerContext context(ChannelHandler handler) {
+    public final @Nullable ChannelHandlerContext context(ChannelHandler handler) {
         checkNotNull(handler, "handler");
         return ContextRing.find(ends, ctx -> ctx.handler() == handler);
     }
 
     @Override
-    public final ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType) {
+    public final @Nullable ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType) {
         checkNotNull(handlerType, "handlerType");
         return ContextRing.find(ends, ctx -> handlerType.isInstance(ctx.handler()));
     }
@@ -801,7 +815,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     @Override
-    public final ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
+    public final ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) {
         return ends.connect(remoteAddress, localAddress);
     }
 
@@ -811,7 +825,7 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     }
 
     @Override
-    public final ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress,
+    public final ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                                        ChannelPromise promise) {
         return ends.connect(remoteAddress, localAddress, promise);
     }

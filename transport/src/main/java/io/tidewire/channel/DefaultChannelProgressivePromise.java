@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.DefaultProgressivePromise;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -59,7 +60,7 @@ public class DefaultChannelProgressivePromise extends DefaultProgressivePromise<
     }
 
     @Override
-    public ChannelProgressivePromise setSuccess(Void result) {
+    public ChannelProgressivePromise setSuccess(@Nullable Void result) {
         super.setSuccess(result);
         return this;
     }

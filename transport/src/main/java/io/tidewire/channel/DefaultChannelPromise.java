@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.DefaultPromise;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -58,7 +59,7 @@ public class DefaultChannelPromise extends DefaultPromise<Void>
     }
 
     @Override
-    public ChannelPromise setSuccess(Void result) {
+    public ChannelPromise setSuccess(@Nullable Void result) {
         super.setSuccess(result);
         return this;
     }

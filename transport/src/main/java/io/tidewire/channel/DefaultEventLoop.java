@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.DefaultThreadFactory;
 import io.tidewire.util.concurrent.internal.TurnFailures;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -51,29 +52,29 @@ public class DefaultEventLoop extends SingleThreadEventLoop {
     /**
      * Creates a loop on a new thread.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      */
-    public DefaultEventLoop(EventLoopGroup parent) {
+    public DefaultEventLoop(@Nullable EventLoopGroup parent) {
         this(parent, new DefaultThreadFactory(DefaultEventLoop.class));
     }
 
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      */
-    public DefaultEventLoop(EventLoopGroup parent, ThreadFactory threadFactory) {
+    public DefaultEventLoop(@Nullable EventLoopGroup parent, ThreadFactory threadFactory) {
         super(parent, threadFactory, true);
     }
 
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      */
-    public DefaultEventLoop(EventLoopGroup parent, Executor executor) {
+    public DefaultEventLoop(@Nullable EventLoopGroup parent, Executor executor) {
         super(parent, executor, true);
     }
 

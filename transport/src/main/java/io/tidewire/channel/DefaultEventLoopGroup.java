@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
@@ -33,9 +35,9 @@ public class DefaultEventLoopGroup extends MultithreadEventLoopGroup {
     /**
      * Creates a group with the default number of loops.
      *
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public DefaultEventLoopGroup(ThreadFactory threadFactory) {
+    public DefaultEventLoopGroup(@Nullable ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -43,9 +45,9 @@ public class DefaultEventLoopGroup extends MultithreadEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      */
-    public DefaultEventLoopGroup(int threads, Executor executor) {
+    public DefaultEventLoopGroup(int threads, @Nullable Executor executor) {
         super(threads, executor);
     }
 
@@ -53,9 +55,9 @@ public class DefaultEventLoopGroup extends MultithreadEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public DefaultEventLoopGroup(int threads, ThreadFactory threadFactory) {
+    public DefaultEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory) {
         super(threads, threadFactory);
     }
 

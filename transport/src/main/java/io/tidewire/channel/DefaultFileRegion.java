@@ -15,6 +15,7 @@ import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -28,10 +29,10 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DefaultFileRegion.class);
 
     // Null if made from an open channel.
-    private final File path;
+    private final @Nullable File path;
     private final long position;
     private final long count;
-    private FileChannel file;
+    private @Nullable FileChannel file;
     private long transferred;
 
     /**
@@ -56,7 +57,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
         this(checkNotNull(file, "file"), null, position, count);
     }
 
-    private DefaultFileRegion(File path, FileChannel file, long position, long count) {
+    private DefaultFileRegion(@Nullable File path, @Nullable FileChannel file, long position, long count) {
         this.path = path;
         this.file = file;
         this.position = checkPositiveOrZero(position, "position");
@@ -77,6 +78,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
      *
      * @throws IOException if it can't be opened
      */
+    @SuppressWarnings("NullAway") // A region without a path was opened by its creator.
     public void open() throws IOException {
         if (!isOpen() && refCnt() > 0) {
             file = FileChannel.open(path.toPath(), StandardOpenOption.READ);
@@ -104,6 +106,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
     }
 
     /** As {@link #transferTo}, by another way to send. */
+    @SuppressWarnings("NullAway") // It is open if it was not released.
     long transferBy(FileTransfer way, long position) throws IOException {
         if (position < 0 || position > count) {
             throw new IllegalArgumentException("position: " + position + " (expected: 0 - " + count + ')');
@@ -127,6 +130,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
     }
 
     /** Throws if the file ends before the region does. */
+    @SuppressWarnings("NullAway") // Called after a transfer, which has opened it.
     void validate(long sent) throws IOException {
         long size = file.size();
         if (position + count > size) {
@@ -167,7 +171,7 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
     }
 
     @Override
-    public FileRegion touch(Object hint) {
+    public FileRegion touch(@Nullable Object hint) {
         return this;
     }
 }

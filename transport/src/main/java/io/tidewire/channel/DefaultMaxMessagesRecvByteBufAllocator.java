@@ -79,6 +79,7 @@ public abstract class DefaultMaxMessagesRecvByteBufAllocator implements MaxMessa
     public abstract class MaxMessageHandle implements ExtendedHandle {
 
         // Event loop only.
+        @SuppressWarnings("NullAway.Init") // Set by reset(), with which each read loop begins.
         private ChannelConfig config;
         private int maxMessages;
         private int messages;

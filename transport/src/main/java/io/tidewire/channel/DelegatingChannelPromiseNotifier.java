@@ -12,6 +12,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -47,6 +48,7 @@ public final class DelegatingChannelPromiseNotifier implements ChannelPromise, C
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause.
     public void operationComplete(ChannelFuture future) throws Exception {
         boolean told;
         if (future.isSuccess()) {
@@ -73,7 +75,7 @@ public final class DelegatingChannelPromiseNotifier implements ChannelPromise, C
     }
 
     @Override
-    public ChannelPromise setSuccess(Void result) {
+    public ChannelPromise setSuccess(@Nullable Void result) {
         delegate.setSuccess(result);
         return this;
     }
@@ -90,7 +92,7 @@ public final class DelegatingChannelPromiseNotifier implements ChannelPromise, C
     }
 
     @Override
-    public boolean trySuccess(Void result) {
+    public boolean trySuccess(@Nullable Void result) {
         return delegate.trySuccess(result);
     }
 
@@ -181,7 +183,7 @@ public final class DelegatingChannelPromiseNotifier implements ChannelPromise, C
     }
 
     @Override
-    public Void getNow() {
+    public @Nullable Void getNow() {
         return delegate.getNow();
     }
 
@@ -231,7 +233,7 @@ public final class DelegatingChannelPromiseNotifier implements ChannelPromise, C
     }
 
     @Override
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         return delegate.cause();
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.SocketAddress;
 
 /**
@@ -13,9 +15,9 @@ import java.net.SocketAddress;
 final class Endpoints {
 
     // Written by the first thread that asks; all threads get the same answer from the transport.
-    volatile SocketAddress local;
-    volatile SocketAddress remote;
+    volatile @Nullable SocketAddress local;
+    volatile @Nullable SocketAddress remote;
 
     /** The channel's text while it is active. A race creates it twice, and both are right. */
-    String text;
+    @Nullable String text;
 }

@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import io.tidewire.util.concurrent.OrderedEventExecutor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that carries the I/O, the tasks and the timers of all channels registered with it. Everything a channel
@@ -19,5 +20,5 @@ public interface EventLoop extends OrderedEventExecutor, EventLoopGroup {
      * @return the group, or {@code null} when the loop stands alone
      */
     @Override
-    EventLoopGroup parent();
+    @Nullable EventLoopGroup parent();
 }

@@ -5,6 +5,7 @@
 package io.tidewire.channel;
 
 import io.tidewire.util.SuppressForbidden;
+import org.jspecify.annotations.Nullable;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -29,6 +30,7 @@ import jdk.jfr.Timespan;
 @Period("1 s")
 @StackTrace(false)
 @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+@SuppressWarnings("NullAway.Init") // Described before it is committed.
 final class EventLoopEvent extends Event {
     @Label("Event Loop")
     @Description("The thread of the loop")
@@ -94,7 +96,7 @@ final class EventLoopEvent extends Event {
     long longestTask;
 
     @Label("Class of the Longest Task")
-    String longestTaskClass;
+    @Nullable String longestTaskClass;
 
     @Label("Longest Turn")
     @Description("Of the last one to two minutes")

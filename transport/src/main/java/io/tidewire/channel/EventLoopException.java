@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Something failed in an {@link EventLoop}.
  */
@@ -21,9 +23,9 @@ public class EventLoopException extends ChannelException {
      * Creates an exception.
      *
      * @param message the failure
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      */
-    public EventLoopException(String message, Throwable cause) {
+    public EventLoopException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
@@ -39,9 +41,9 @@ public class EventLoopException extends ChannelException {
     /**
      * Creates an exception.
      *
-     * @param cause why, or {@code null}
+     * @param cause why, if known
      */
-    public EventLoopException(Throwable cause) {
+    public EventLoopException(@Nullable Throwable cause) {
         super(cause);
     }
 }

@@ -17,7 +17,7 @@ public interface EventLoopGroup extends EventExecutorGroup {
     /**
      * Picks the loop that the next channel is to be registered with.
      *
-     * @return a loop of this group, never {@code null}
+     * @return a loop of this group
      */
     @Override
     EventLoop next();

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The figures of an event loop, or of a group of them, until now. A value: it does not change, any thread takes one and
  * reads it, and taking it does not disturb the loop.
@@ -247,7 +249,7 @@ public final class EventLoopStatistics {
      *
      * @return its name, or {@code null} if there is none
      */
-    public String longestTaskClass() {
+    public @Nullable String longestTaskClass() {
         return longestTask.type();
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 
 import io.tidewire.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Part of a file that is sent without a copy through user space where transport and kernel can do that. It holds no
@@ -67,5 +68,5 @@ public interface FileRegion extends ReferenceCounted {
     FileRegion touch();
 
     @Override
-    FileRegion touch(Object hint);
+    FileRegion touch(@Nullable Object hint);
 }

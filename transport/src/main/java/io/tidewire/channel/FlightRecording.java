@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.concurrent.internal.FlightRecording.isInUse;
 
 /**
@@ -56,7 +58,7 @@ final class FlightRecording {
      * @param channel the channel
      * @param unsent the messages that were not sent, or {@code null} if the output was closed before
      */
-    static void closing(Channel channel, ChannelOutboundBuffer unsent) {
+    static void closing(Channel channel, @Nullable ChannelOutboundBuffer unsent) {
         if (isInUse() && ChannelCloseEvent.isOn()) {
             ChannelCloseEvent.commit(channel, unsent == null ? 0 : unsent.totalPendingWriteBytes());
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The tie between an {@link IoHandle} and the {@link IoHandler} it is registered with.
  */
@@ -15,7 +17,7 @@ public interface IoRegistration {
      * @param <T> the type that the caller expects
      * @return the object, or {@code null} when the transport has none
      */
-    <T> T attachment();
+    <T> @Nullable T attachment();
 
     /**
      * States what the handle wants to be told of from now on. The kernel is asked only for the difference to the

@@ -14,6 +14,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in the place of a channel's event loop while the channel goes from one loop to another, and keeps the calls of
@@ -54,7 +55,7 @@ final class LoopMove extends AbstractEventExecutor implements EventLoop {
     private final DefaultChannelPipeline pipeline;
     private final EventLoop target;
     // Null if the channel is there already.
-    private final Arrival arrival;
+    private final @Nullable Arrival arrival;
     /** Calls that have passed through the queue of a loop that the channel has left. */
     private final List<ContextTask> forwarded = new ArrayList<>();
     /** Calls that were given to this in the place of the loop; all come after those that are forwarded. */
@@ -64,7 +65,7 @@ final class LoopMove extends AbstractEventExecutor implements EventLoop {
     private int marksUnderWay;
     private boolean settled;
 
-    LoopMove(DefaultChannelPipeline pipeline, EventLoop target, Arrival arrival) {
+    LoopMove(DefaultChannelPipeline pipeline, EventLoop target, @Nullable Arrival arrival) {
         this.pipeline = pipeline;
         this.target = target;
         this.arrival = arrival;
@@ -204,7 +205,7 @@ final class LoopMove extends AbstractEventExecutor implements EventLoop {
     }
 
     @Override
-    public EventLoopGroup parent() {
+    public @Nullable EventLoopGroup parent() {
         return target.parent();
     }
 

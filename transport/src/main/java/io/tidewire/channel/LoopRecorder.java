@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures one event loop for its {@link EventLoopStatistics}, while {@code io.tidewire.eventLoop.statistics} is set.
@@ -54,7 +55,7 @@ final class LoopRecorder {
     private long activeNanosBefore;
 
     /** Returns the one of a loop, or {@code null} if there is none. Any thread. */
-    static LoopRecorder of(EventLoop loop) {
+    static @Nullable LoopRecorder of(@Nullable EventLoop loop) {
         return loop instanceof SingleThreadEventLoop measured ? measured.recorder() : null;
     }
 

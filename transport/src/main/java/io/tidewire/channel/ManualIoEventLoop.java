@@ -22,6 +22,7 @@ import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.ThreadExecutorMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.List;
@@ -98,21 +99,21 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     /**
      * Creates a loop without a group.
      *
-     * @param owningThread the owner, or {@code null} to name it later
+     * @param owningThread the owner; none: it is named later
      * @param factory makes the handler
      */
-    public ManualIoEventLoop(Thread owningThread, IoHandlerFactory factory) {
+    public ManualIoEventLoop(@Nullable Thread owningThread, IoHandlerFactory factory) {
         this(null, owningThread, factory);
     }
 
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
-     * @param owningThread the owner, or {@code null} to name it later
+     * @param parent the group, if any
+     * @param owningThread the owner; none: it is named later
      * @param factory makes the handler
      */
-    public ManualIoEventLoop(IoEventLoopGroup parent, Thread owningThread,
+    public ManualIoEventLoop(@Nullable IoEventLoopGroup parent, @Nullable Thread owningThread,
                              IoHandlerFactory factory) {
         this(parent, owningThread, factory, Ticker.systemTicker());
     }
@@ -120,14 +121,14 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     /**
      * Creates a loop with a clock of its own.
      *
-     * @param parent the group, or {@code null}
-     * @param owningThread the owner, or {@code null} to name it later
+     * @param parent the group, if any
+     * @param owningThread the owner; none: it is named later
      * @param factory makes the handler
      * @param ticker the clock for timers and for the time that a turn takes; an {@link IoHandler} that sleeps does so
      *               by the clock of the system
      */
     @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
-    public ManualIoEventLoop(IoEventLoopGroup parent, Thread owningThread,
+    public ManualIoEventLoop(@Nullable IoEventLoopGroup parent, @Nullable Thread owningThread,
                              IoHandlerFactory factory, Ticker ticker) {
         super(parent);
         this.owner = new AtomicReference<>(owningThread);
@@ -144,7 +145,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
     }
 
     @Override
-    public final IoEventLoopGroup parent() {
+    public final @Nullable IoEventLoopGroup parent() {
         return (IoEventLoopGroup) super.parent();
     }
 
@@ -670,7 +671,7 @@ public class ManualIoEventLoop extends AbstractScheduledEventExecutor implements
         return registrations.get() != before;
     }
 
-    private void announceTermination(Throwable failure) {
+    private void announceTermination(@Nullable Throwable failure) {
         try {
             if (failure == null) {
                 termination.announce(closedByShutdown);

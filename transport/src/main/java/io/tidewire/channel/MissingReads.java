@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds channels that are not read any more because a handler forgot to, and names the handler. Off unless
@@ -43,9 +44,9 @@ final class MissingReads implements Runnable {
     private final DefaultChannelPipeline pipeline;
 
     // Where things stopped since the last message: the last context that each has come to, null for none. Any thread.
-    private volatile DefaultChannelHandlerContext message;
-    private volatile DefaultChannelHandlerContext readComplete;
-    private volatile DefaultChannelHandlerContext read;
+    private volatile @Nullable DefaultChannelHandlerContext message;
+    private volatile @Nullable DefaultChannelHandlerContext readComplete;
+    private volatile @Nullable DefaultChannelHandlerContext read;
 
     /** The transport has been asked to read since the last message. Any thread. */
     private volatile boolean asked;

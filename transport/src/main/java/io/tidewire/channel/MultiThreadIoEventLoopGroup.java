@@ -8,6 +8,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorChooserFactory;
 import io.tidewire.util.concurrent.ThreadPerTaskExecutor;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 import java.util.concurrent.Executor;
@@ -45,20 +46,20 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
     /**
      * Creates a group with the default number of loops.
      *
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(ThreadFactory threadFactory, IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(@Nullable ThreadFactory threadFactory, IoHandlerFactory ioHandlerFactory) {
         this(0, threadFactory, ioHandlerFactory);
     }
 
     /**
      * Creates a group with the default number of loops.
      *
-     * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
+     * @param executor gives each loop its thread for as long as it lives; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(Executor executor, IoHandlerFactory ioHandlerFactory) {
+    public MultiThreadIoEventLoopGroup(@Nullable Executor executor, IoHandlerFactory ioHandlerFactory) {
         this(0, executor, ioHandlerFactory);
     }
 
@@ -66,10 +67,10 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
+     * @param executor gives each loop its thread for as long as it lives; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(int threads, Executor executor,
+    public MultiThreadIoEventLoopGroup(int threads, @Nullable Executor executor,
                                        IoHandlerFactory ioHandlerFactory) {
         super(threads, executor, checkFactory(ioHandlerFactory));
     }
@@ -78,10 +79,10 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(int threads, ThreadFactory threadFactory,
+    public MultiThreadIoEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory,
                                        IoHandlerFactory ioHandlerFactory) {
         super(threads, threadFactory, checkFactory(ioHandlerFactory));
     }
@@ -90,11 +91,11 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
+     * @param executor gives each loop its thread for as long as it lives; none: the default
      * @param chooserFactory decides which loop comes next
      * @param ioHandlerFactory makes the handler of each loop
      */
-    public MultiThreadIoEventLoopGroup(int threads, Executor executor,
+    public MultiThreadIoEventLoopGroup(int threads, @Nullable Executor executor,
                                        EventExecutorChooserFactory chooserFactory,
                                        IoHandlerFactory ioHandlerFactory) {
         super(threads, executor, chooserFactory, checkFactory(ioHandlerFactory));
@@ -104,11 +105,11 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group for a subclass.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
+     * @param executor gives each loop its thread for as long as it lives; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(int threads, Executor executor,
+    protected MultiThreadIoEventLoopGroup(int threads, @Nullable Executor executor,
                                           IoHandlerFactory ioHandlerFactory, Object... args) {
         super(threads, executor, prepend(ioHandlerFactory, args));
     }
@@ -117,11 +118,11 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group for a subclass.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(int threads, ThreadFactory threadFactory,
+    protected MultiThreadIoEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory,
                                           IoHandlerFactory ioHandlerFactory, Object... args) {
         super(threads, threadFactory, prepend(ioHandlerFactory, args));
     }
@@ -130,12 +131,12 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group for a subclass.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      * @param chooserFactory decides which loop comes next
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(int threads, ThreadFactory threadFactory,
+    protected MultiThreadIoEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory,
                                           IoHandlerFactory ioHandlerFactory,
                                           EventExecutorChooserFactory chooserFactory, Object... args) {
         this(threads, threadFactory == null ? null : new ThreadPerTaskExecutor(
@@ -146,12 +147,12 @@ public class MultiThreadIoEventLoopGroup extends MultithreadEventLoopGroup imple
      * Creates a group for a subclass.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives each loop its thread for as long as it lives, or {@code null} for the default
+     * @param executor gives each loop its thread for as long as it lives; none: the default
      * @param ioHandlerFactory makes the handler of each loop
      * @param chooserFactory decides which loop comes next
      * @param args handed to {@link #newChild(Executor, IoHandlerFactory, Object...)}
      */
-    protected MultiThreadIoEventLoopGroup(int threads, Executor executor,
+    protected MultiThreadIoEventLoopGroup(int threads, @Nullable Executor executor,
                                           IoHandlerFactory ioHandlerFactory,
                                           EventExecutorChooserFactory chooserFactory, Object... args) {
         super(threads, executor, chooserFactory, prepend(ioHandlerFactory, args));

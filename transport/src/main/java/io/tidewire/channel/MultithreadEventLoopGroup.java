@@ -9,6 +9,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorChooserFactory;
 import io.tidewire.util.concurrent.MultithreadEventExecutorGroup;
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
@@ -27,10 +28,10 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
      *
      * @param threads the number of loops, or zero for {@code io.tidewire.eventLoopThreads}, by default twice the
      *                number of processors
-     * @param executor gives the threads, or {@code null} for threads of {@link #newDefaultThreadFactory()}
+     * @param executor gives the threads; none: threads of {@link #newDefaultThreadFactory()}
      * @param args handed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventLoopGroup(int threads, Executor executor, Object... args) {
+    protected MultithreadEventLoopGroup(int threads, @Nullable Executor executor, Object... args) {
         super(loops(threads), executor, args);
     }
 
@@ -38,10 +39,10 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param args handed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventLoopGroup(int threads, ThreadFactory threadFactory, Object... args) {
+    protected MultithreadEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory, Object... args) {
         super(loops(threads), threadFactory, args);
     }
 
@@ -49,11 +50,11 @@ public abstract class MultithreadEventLoopGroup extends MultithreadEventExecutor
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for threads of {@link #newDefaultThreadFactory()}
+     * @param executor gives the threads; none: threads of {@link #newDefaultThreadFactory()}
      * @param chooserFactory decides which loop comes next
      * @param args handed to {@link #newChild(Executor, Object...)}
      */
-    protected MultithreadEventLoopGroup(int threads, Executor executor,
+    protected MultithreadEventLoopGroup(int threads, @Nullable Executor executor,
                                         EventExecutorChooserFactory chooserFactory, Object... args) {
         super(loops(threads), executor, chooserFactory, args);
     }

@@ -130,6 +130,7 @@ final class OwedFlushes {
         }
     }
 
+    @SuppressWarnings("NullAway") // A pipeline has its batch as long as one of its contexts is owed a flush.
     private void make(int index) {
         DefaultChannelHandlerContext ctx = contexts[index];
         if (ctx == null) {
@@ -153,6 +154,7 @@ final class OwedFlushes {
 
     /** The flushes owed to one channel, from its first request until all are made. */
     final class Batch {
+        @SuppressWarnings("NullAway.Init") // Set by begin(), until end().
         private DefaultChannelPipeline pipeline;
         /** Where in {@code contexts} the first one of this channel is. */
         private int first;
@@ -166,6 +168,7 @@ final class OwedFlushes {
             first = end;
         }
 
+        @SuppressWarnings("NullAway") // A spare one is not asked before it begins again.
         private void end() {
             pipeline = null;
             writes = 0;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -48,7 +50,8 @@ interface PendingBytes {
     }
 
     /** By the outbound buffer, or not at all when the channel has none. */
-    record OfBuffer(ChannelOutboundBuffer buffer, MessageSizeEstimator.Handle estimator) implements PendingBytes {
+    record OfBuffer(@Nullable ChannelOutboundBuffer buffer, MessageSizeEstimator.Handle estimator)
+            implements PendingBytes {
         @Override
         public void increment(long bytes) {
             if (buffer != null) {

@@ -13,6 +13,7 @@ import io.tidewire.util.concurrent.PromiseCombiner;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -112,7 +113,7 @@ public final class PendingWriteQueue {
      *
      * @return the message, still owned by the queue, or {@code null} if nothing waits
      */
-    public Object current() {
+    public @Nullable Object current() {
         assert executor.inEventLoop();
         PendingWrite write = writes.peek();
         return write == null ? null : write.msg;
@@ -132,7 +133,7 @@ public final class PendingWriteQueue {
      *
      * @return the promise, which is now the caller's to complete, or {@code null} if nothing waits
      */
-    public ChannelPromise remove() {
+    public @Nullable ChannelPromise remove() {
         PendingWrite write = poll();
         if (write == null) {
             return null;
@@ -182,7 +183,7 @@ public final class PendingWriteQueue {
      *
      * @return the future of the write, or {@code null} if nothing waits
      */
-    public ChannelFuture removeAndWrite() {
+    public @Nullable ChannelFuture removeAndWrite() {
         PendingWrite write = poll();
         if (write == null) {
             return null;
@@ -203,7 +204,7 @@ public final class PendingWriteQueue {
      * @return a future that succeeds when all writes have, those with a void promise left out, or {@code null} if
      *         nothing waits
      */
-    public ChannelFuture removeAndWriteAll() {
+    public @Nullable ChannelFuture removeAndWriteAll() {
         PendingWrite write = poll();
         if (write == null) {
             return null;

@@ -10,6 +10,7 @@ import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
 import java.net.SocketAddress;
 
 import io.tidewire.buffer.internal.NoMemory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Both ends of a pipeline: operations that come to the head go to the transport; events that come to the tail were
@@ -44,7 +45,7 @@ final class PipelineEnds extends ChannelDuplexHandler {
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                         ChannelPromise promise) {
         unsafe(ctx).connect(remoteAddress, localAddress, promise);
     }

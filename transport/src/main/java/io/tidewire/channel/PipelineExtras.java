@@ -10,6 +10,7 @@ import java.util.Queue;
 
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parts that only few pipelines need, or all of them only until they are first registered; most go without for nearly
@@ -21,24 +22,24 @@ final class PipelineExtras {
     private boolean beforeRegistration;
 
     /** The first of those calls; most pipelines have one, that of an initializer. */
-    private Runnable firstWaiting;
+    private @Nullable Runnable firstWaiting;
 
-    /** The tasks behind it; null if there are none. */
-    private Queue<Runnable> restWaiting;
+    /** The tasks behind it, if any. */
+    private @Nullable Queue<Runnable> restWaiting;
 
-    /** The executor that was taken from each group; null if there is none. */
-    Map<EventExecutorGroup, EventExecutor> executors;
+    /** The executor that was taken from each group, if any. */
+    @Nullable Map<EventExecutorGroup, EventExecutor> executors;
 
     /** Whether any handler was ever added with an executor of its own. */
     boolean severalExecutors;
 
     /** Null unless they are looked for; if they are, these extras are never dropped. Any thread. */
-    final MissingReads missingReads;
+    final @Nullable MissingReads missingReads;
 
     /** Null unless the mode for development is on; if it is, these extras are never dropped. Any thread. */
-    final WriteWatch writeWatch;
+    final @Nullable WriteWatch writeWatch;
 
-    private PipelineExtras(MissingReads missingReads, WriteWatch writeWatch) {
+    private PipelineExtras(@Nullable MissingReads missingReads, @Nullable WriteWatch writeWatch) {
         this.missingReads = missingReads;
         this.writeWatch = writeWatch;
     }
@@ -71,7 +72,7 @@ final class PipelineExtras {
     }
 
     /** The first registration has been: gives the calls that have waited, in their order, as one. */
-    Runnable endWaiting() {
+    @Nullable Runnable endWaiting() {
         Runnable first = firstWaiting;
         Queue<Runnable> rest = restWaiting;
         beforeRegistration = false;
@@ -80,6 +81,7 @@ final class PipelineExtras {
         if (rest == null) {
             return first;
         }
+        assert first != null;
         return () -> {
             first.run();
             rest.forEach(Runnable::run);
@@ -87,7 +89,7 @@ final class PipelineExtras {
     }
 
     /** Returns these, or null if there is nothing in them any more. */
-    PipelineExtras orNull() {
+    @Nullable PipelineExtras orNull() {
         return !beforeRegistration && executors == null && !severalExecutors && missingReads == null
                 && writeWatch == null ? null : this;
     }

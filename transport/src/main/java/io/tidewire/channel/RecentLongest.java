@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,10 +28,10 @@ final class RecentLongest {
      * One time. A name and not a class: it must not keep an application from being unloaded.
      *
      * @param nanos how long
-     * @param type the name of a class, or {@code null}
+     * @param type the name of a class, if known
      * @param periodStartNanos when the period began in which it was offered
      */
-    record Entry(long nanos, String type, long periodStartNanos) {
+    record Entry(long nanos, @Nullable String type, long periodStartNanos) {
 
         Entry orLonger(Entry other) {
             return other.nanos > nanos ? other : this;
@@ -40,7 +42,7 @@ final class RecentLongest {
         }
     }
 
-    void offer(long nanos, Class<?> type, long nowNanos) {
+    void offer(long nanos, @Nullable Class<?> type, long nowNanos) {
         if (nowNanos - periodStartNanos >= PERIOD_NANOS) {
             before = present;
             present = NONE;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whether a channel is registered with an event loop, or is about to be.
  *
@@ -32,7 +34,7 @@ enum Registration {
     }
 
     /** Claims the registration of the channel. Returns {@code null} if it is registered, or claimed by another one. */
-    Registration claim() {
+    @Nullable Registration claim() {
         return switch (this) {
             case NEVER_REGISTERED -> REGISTERING_FIRST;
             case DEREGISTERED -> REGISTERING_AGAIN;

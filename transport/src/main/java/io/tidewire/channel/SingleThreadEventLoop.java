@@ -9,6 +9,7 @@ import io.tidewire.util.concurrent.RejectedExecutionHandlers;
 import io.tidewire.util.concurrent.SingleThreadEventExecutor;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.Iterator;
@@ -36,16 +37,16 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     private final OwedFlushes owedFlushes = new OwedFlushes();
 
     /** {@code null} unless {@link LoopRecorder#ON}. */
-    private final LoopRecorder recorder = LoopRecorder.ON ? new LoopRecorder() : null;
+    private final @Nullable LoopRecorder recorder = LoopRecorder.ON ? new LoopRecorder() : null;
 
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, ThreadFactory threadFactory,
                                     boolean addTaskWakesUp) {
         this(parent, threadFactory, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
@@ -53,11 +54,11 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, Executor executor,
                                     boolean addTaskWakesUp) {
         this(parent, executor, addTaskWakesUp, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject());
     }
@@ -65,12 +66,12 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, ThreadFactory threadFactory,
                                     boolean addTaskWakesUp, boolean supportSuspension) {
         this(parent, threadFactory, addTaskWakesUp, supportSuspension, DEFAULT_MAX_PENDING_TASKS,
                 RejectedExecutionHandlers.reject());
@@ -79,12 +80,12 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, Executor executor,
                                     boolean addTaskWakesUp, boolean supportSuspension) {
         this(parent, executor, addTaskWakesUp, supportSuspension, DEFAULT_MAX_PENDING_TASKS,
                 RejectedExecutionHandlers.reject());
@@ -93,13 +94,13 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param maxPendingTasks the bound of each task queue
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, ThreadFactory threadFactory,
                                     boolean addTaskWakesUp, int maxPendingTasks,
                                     RejectedExecutionHandler rejectedExecutionHandler) {
         this(parent, threadFactory, addTaskWakesUp, false, maxPendingTasks, rejectedExecutionHandler);
@@ -108,13 +109,13 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param maxPendingTasks the bound of each task queue
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, Executor executor,
                                     boolean addTaskWakesUp, int maxPendingTasks,
                                     RejectedExecutionHandler rejectedExecutionHandler) {
         this(parent, executor, addTaskWakesUp, false, maxPendingTasks, rejectedExecutionHandler);
@@ -123,7 +124,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
@@ -131,7 +132,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
     @SuppressWarnings("this-escape") // By contract the subclass may make the queue here; no thread runs yet.
-    protected SingleThreadEventLoop(EventLoopGroup parent, ThreadFactory threadFactory,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, ThreadFactory threadFactory,
                                     boolean addTaskWakesUp, boolean supportSuspension,
                                     int maxPendingTasks,
                                     RejectedExecutionHandler rejectedExecutionHandler) {
@@ -142,7 +143,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
@@ -150,7 +151,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
     @SuppressWarnings("this-escape") // By contract the subclass may make the queue here; no thread runs yet.
-    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, Executor executor,
                                     boolean addTaskWakesUp, boolean supportSuspension,
                                     int maxPendingTasks,
                                     RejectedExecutionHandler rejectedExecutionHandler) {
@@ -161,14 +162,14 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param taskQueue the queue for tasks, safe for many producers
      * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, Executor executor,
                                     boolean addTaskWakesUp, Queue<Runnable> taskQueue,
                                     Queue<Runnable> tailTaskQueue,
                                     RejectedExecutionHandler rejectedExecutionHandler) {
@@ -178,7 +179,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param addTaskWakesUp whether adding a task wakes the thread by itself
      * @param supportSuspension whether the loop can give its thread back while it has nothing to do
@@ -186,7 +187,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * @param tailTaskQueue the queue for tasks at the end of an iteration, safe for many producers
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
-    protected SingleThreadEventLoop(EventLoopGroup parent, Executor executor,
+    protected SingleThreadEventLoop(@Nullable EventLoopGroup parent, Executor executor,
                                     boolean addTaskWakesUp, boolean supportSuspension,
                                     Queue<Runnable> taskQueue, Queue<Runnable> tailTaskQueue,
                                     RejectedExecutionHandler rejectedExecutionHandler) {
@@ -195,7 +196,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     @Override
-    public EventLoopGroup parent() {
+    public @Nullable EventLoopGroup parent() {
         return (EventLoopGroup) super.parent();
     }
 
@@ -282,11 +283,12 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     /** The recorder of this loop, or {@code null} if it is not measured. Any thread. */
-    final LoopRecorder recorder() {
+    final @Nullable LoopRecorder recorder() {
         return recorder;
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Where loops are measured each has a recorder.
     protected void addTask(Runnable task) {
         if (LoopRecorder.ON) {
             recorder.probe.beforeSubmit(ObjectUtil.checkNotNull(task, "task"), ticker());
@@ -295,6 +297,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Where loops are measured each has a recorder.
     protected boolean fetchFromScheduledTaskQueue(Queue<Runnable> taskQueue) {
         if (LoopRecorder.ON) {
             long deadlineNanos = nextScheduledTaskDeadlineNanos();
@@ -311,7 +314,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     /** Returns the flushes that this loop owes, or null if the calling thread must not put one off. Any thread. */
-    final OwedFlushes openOwedFlushes() {
+    final @Nullable OwedFlushes openOwedFlushes() {
         return inEventLoop() && owedFlushes.isOpen() ? owedFlushes : null;
     }
 
@@ -321,6 +324,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Where loops are measured each has a recorder.
     protected final void beforeTask(Runnable task) {
         owedFlushes.beforeTask(task);
         if (LoopRecorder.ON) {
@@ -329,6 +333,7 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Where loops are measured each has a recorder.
     protected final void afterTasks() {
         if (LoopRecorder.ON) {
             recorder.afterTasks(this); // first: the flushes are of no single task

@@ -15,6 +15,7 @@ import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -78,11 +79,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      * @param ioHandlerFactory makes the handler
      */
-    public SingleThreadIoEventLoop(IoEventLoopGroup parent, ThreadFactory threadFactory,
+    public SingleThreadIoEventLoop(@Nullable IoEventLoopGroup parent, ThreadFactory threadFactory,
                                    IoHandlerFactory ioHandlerFactory) {
         this(parent, threadFactory, ioHandlerFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject(),
                 DEFAULT_MAX_TASK_SLICE_MILLIS);
@@ -91,11 +92,11 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param ioHandlerFactory makes the handler
      */
-    public SingleThreadIoEventLoop(IoEventLoopGroup parent, Executor executor,
+    public SingleThreadIoEventLoop(@Nullable IoEventLoopGroup parent, Executor executor,
                                    IoHandlerFactory ioHandlerFactory) {
         this(parent, executor, ioHandlerFactory, DEFAULT_MAX_PENDING_TASKS, RejectedExecutionHandlers.reject(),
                 DEFAULT_MAX_TASK_SLICE_MILLIS);
@@ -104,7 +105,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param threadFactory makes the thread
      * @param ioHandlerFactory makes the handler
      * @param maxPendingTasks the bound of the task queue
@@ -113,7 +114,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      *                                   or zero for the default
      */
     @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
-    public SingleThreadIoEventLoop(IoEventLoopGroup parent, ThreadFactory threadFactory,
+    public SingleThreadIoEventLoop(@Nullable IoEventLoopGroup parent, ThreadFactory threadFactory,
                                    IoHandlerFactory ioHandlerFactory, int maxPendingTasks,
                                    RejectedExecutionHandler rejectedExecutionHandler,
                                    long maxTaskProcessingQuantumMs) {
@@ -127,7 +128,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /**
      * Creates a loop.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param ioHandlerFactory makes the handler
      * @param maxPendingTasks the bound of the task queue
@@ -136,7 +137,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      *                                   or zero for the default
      */
     @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
-    public SingleThreadIoEventLoop(IoEventLoopGroup parent, Executor executor,
+    public SingleThreadIoEventLoop(@Nullable IoEventLoopGroup parent, Executor executor,
                                    IoHandlerFactory ioHandlerFactory, int maxPendingTasks,
                                    RejectedExecutionHandler rejectedExecutionHandler,
                                    long maxTaskProcessingQuantumMs) {
@@ -150,7 +151,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     /**
      * Creates a loop for a subclass that brings its own queues.
      *
-     * @param parent the group, or {@code null}
+     * @param parent the group, if any
      * @param executor gives the thread
      * @param ioHandlerFactory makes the handler
      * @param taskQueue the queue for tasks, safe for many producers
@@ -158,7 +159,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
      * @param rejectedExecutionHandler decides what becomes of a task that finds its queue full
      */
     @SuppressWarnings("this-escape") // By contract the factory gets the loop, which does not run yet.
-    protected SingleThreadIoEventLoop(IoEventLoopGroup parent, Executor executor,
+    protected SingleThreadIoEventLoop(@Nullable IoEventLoopGroup parent, Executor executor,
                                       IoHandlerFactory ioHandlerFactory, Queue<Runnable> taskQueue,
                                       Queue<Runnable> tailTaskQueue,
                                       RejectedExecutionHandler rejectedExecutionHandler) {
@@ -197,6 +198,7 @@ public class SingleThreadIoEventLoop extends SingleThreadEventLoop implements Io
     }
 
     /** Runs one turn, and returns whether it was the last one. */
+    @SuppressWarnings("NullAway") // Where loops are measured each has a recorder.
     private boolean turn(IdleHooks idleHooks) {
         boolean waits = context.canBlock();
         if (waits) {

@@ -149,6 +149,7 @@ public final class StagedClose implements ChannelFutureListener {
     /** Drops what arrives. Reads on by itself, as auto-read may be off. */
     private static final class Drain extends ChannelInboundHandlerAdapter {
         private long left;
+        @SuppressWarnings("NullAway.Init") // Set when it is added, before any event.
         private ChannelHandlerContext context;
 
         Drain(long maxBytes) {

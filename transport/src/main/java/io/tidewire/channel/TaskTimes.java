@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -44,7 +46,7 @@ final class TaskTimes {
     private int watched;
     private long groupStartNanos;
     /** Of the first task of the group. */
-    private Class<?> type;
+    private @Nullable Class<?> type;
 
     TaskTimes(RecentLongest longest) {
         this.longest = longest;

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import io.tidewire.util.concurrent.AbstractFuture;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -96,7 +97,7 @@ public final class VoidChannelPromise extends AbstractFuture<Void> implements Ch
     }
 
     @Override
-    public VoidChannelPromise setSuccess(Void result) {
+    public VoidChannelPromise setSuccess(@Nullable Void result) {
         return this;
     }
 
@@ -106,7 +107,7 @@ public final class VoidChannelPromise extends AbstractFuture<Void> implements Ch
     }
 
     @Override
-    public boolean trySuccess(Void result) {
+    public boolean trySuccess(@Nullable Void result) {
         return false;
     }
 
@@ -141,12 +142,12 @@ public final class VoidChannelPromise extends AbstractFuture<Void> implements Ch
     }
 
     @Override
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         return null;
     }
 
     @Override
-    public Void getNow() {
+    public @Nullable Void getNow() {
         return null;
     }
 

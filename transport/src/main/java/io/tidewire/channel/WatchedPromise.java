@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The promise that pipelines make in {@link io.tidewire.util.Development}. It knows what was written with it, whether
@@ -21,7 +22,7 @@ final class WatchedPromise extends DefaultChannelPromise {
     /** Any thread. */
     private volatile boolean lookedAt;
     /** The simple name of the class of the message, {@code null} if nothing was written. Any thread. */
-    private volatile String messageType;
+    private volatile @Nullable String messageType;
     /** Guarded by the watch. */
     private boolean begun;
 
@@ -49,7 +50,7 @@ final class WatchedPromise extends DefaultChannelPromise {
         }
     }
 
-    String messageType() {
+    @Nullable String messageType() {
         return messageType;
     }
 
@@ -104,7 +105,7 @@ final class WatchedPromise extends DefaultChannelPromise {
     }
 
     @Override
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         lookedAt = true;
         return super.cause();
     }

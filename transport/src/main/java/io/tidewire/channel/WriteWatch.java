@@ -13,6 +13,7 @@ import io.tidewire.util.internal.DevelopmentMode;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds operations of a channel that silently come to nothing, in {@link io.tidewire.util.Development} only; then there
@@ -38,8 +39,8 @@ final class WriteWatch {
     private final DefaultChannelPipeline pipeline;
 
     // Guarded by this from here on.
-    /** The write that waits for a flush, or {@code null}. Stays when it was reported, so it is reported once. */
-    private Unflushed unflushed;
+    /** The write that waits for a flush, if any. Stays when it was reported, so it is reported once. */
+    private @Nullable Unflushed unflushed;
     private boolean flushTimerIsSet;
     private boolean failureReported;
     private final List<WatchedPromise> operations = new ArrayList<>();

@@ -23,4 +23,7 @@
  * {@link io.tidewire.channel.ChannelInboundHandlerAdapter} and {@link io.tidewire.channel.SimpleChannelInboundHandler}.
  * To write a transport, extend {@link io.tidewire.channel.AbstractChannel}.
  */
+@NullMarked
 package io.tidewire.channel;
+
+import org.jspecify.annotations.NullMarked;

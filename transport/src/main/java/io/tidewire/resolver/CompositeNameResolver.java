@@ -51,6 +51,7 @@ public final class CompositeNameResolver<T> extends SimpleNameResolver<T> {
         ask(0, promise, resolver -> resolver.resolveAll(inetHost));
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private <R> void ask(int index, Promise<R> promise,
                          Function<NameResolver<T>, Future<R>> question) {
         question.apply(resolvers.get(index)).addListener((FutureListener<R>) answer -> {

@@ -6,6 +6,7 @@ package io.tidewire.resolver;
 
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.PlatformDependent;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
     }
 
     @Override
-    public InetAddress address(String inetHost, ResolvedAddressTypes resolvedAddressTypes) {
+    public @Nullable InetAddress address(String inetHost, ResolvedAddressTypes resolvedAddressTypes) {
         List<InetAddress> addresses = addresses(inetHost, resolvedAddressTypes);
         return addresses == null ? null : addresses.get(0);
     }
@@ -49,7 +50,7 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
      * @return all addresses of these kinds, those that are preferred first, each kind in the order of the file;
      *         {@code null} if there is none
      */
-    public List<InetAddress> addresses(String inetHost, ResolvedAddressTypes resolvedAddressTypes) {
+    public @Nullable List<InetAddress> addresses(String inetHost, ResolvedAddressTypes resolvedAddressTypes) {
         String name = HostsFileReader.normalize(ObjectUtil.checkNotNull(inetHost, "inetHost"));
         List<InetAddress> ipv4 = entries.ipv4Entries().get(name);
         List<InetAddress> ipv6 = entries.ipv6Entries().get(name);
@@ -61,7 +62,8 @@ public final class DefaultHostsFileEntriesResolver implements HostsFileEntriesRe
         };
     }
 
-    private static List<InetAddress> both(List<InetAddress> preferred, List<InetAddress> others) {
+    private static @Nullable List<InetAddress> both(@Nullable List<InetAddress> preferred,
+                                                    @Nullable List<InetAddress> others) {
         if (preferred == null || others == null) {
             return preferred == null ? others : preferred;
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.resolver;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.InetAddress;
 
 /**
@@ -22,5 +24,5 @@ public interface HostsFileEntriesResolver {
      * @param resolvedAddressTypes which kinds of address are wanted
      * @return the first address of the kind that is wanted most, or {@code null} if there is none
      */
-    InetAddress address(String inetHost, ResolvedAddressTypes resolvedAddressTypes);
+    @Nullable InetAddress address(String inetHost, ResolvedAddressTypes resolvedAddressTypes);
 }

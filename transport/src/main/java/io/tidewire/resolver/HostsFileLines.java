@@ -6,6 +6,7 @@ package io.tidewire.resolver;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -39,7 +40,7 @@ final class HostsFileLines implements AutoCloseable {
     }
 
     /** The next line without its end, or {@code null} if there is none. Lines that are too long are left out. */
-    String next() throws IOException {
+    @Nullable String next() throws IOException {
         line.setLength(0);
         lineTooLong = false;
         for (int c = nextChar(); c >= 0; c = nextChar()) {

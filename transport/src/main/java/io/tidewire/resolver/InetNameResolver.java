@@ -5,6 +5,7 @@
 package io.tidewire.resolver;
 
 import io.tidewire.util.concurrent.EventExecutor;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,7 +16,7 @@ import java.net.InetSocketAddress;
 public abstract class InetNameResolver extends SimpleNameResolver<InetAddress> {
 
     /** Made when it is first asked for; made twice by two threads at worst, which does no harm. */
-    private volatile AddressResolver<InetSocketAddress> addressResolver;
+    private volatile @Nullable AddressResolver<InetSocketAddress> addressResolver;
 
     /**
      * Creates a resolver.

@@ -37,6 +37,7 @@ public class InetSocketAddressResolver extends AbstractAddressResolver<InetSocke
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause.
     protected void doResolve(InetSocketAddress unresolvedAddress, Promise<InetSocketAddress> promise)
             throws Exception {
         // getHostString(): a look-up by getHostName() could ask a server.
@@ -50,6 +51,7 @@ public class InetSocketAddressResolver extends AbstractAddressResolver<InetSocke
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause, a success a list.
     protected void doResolveAll(InetSocketAddress unresolvedAddress,
                                 Promise<List<InetSocketAddress>> promise) throws Exception {
         nameResolver.resolveAll(unresolvedAddress.getHostString()).addListener(

@@ -37,6 +37,7 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause, a success a list.
     protected void doResolve(String inetHost, Promise<InetAddress> promise) throws Exception {
         nameResolver.resolveAll(inetHost).addListener((FutureListener<List<InetAddress>>) all -> {
             if (!all.isSuccess()) {
@@ -50,6 +51,7 @@ public class RoundRobinInetAddressResolver extends InetNameResolver {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause.
     protected void doResolveAll(String inetHost, Promise<List<InetAddress>> promise) throws Exception {
         nameResolver.resolveAll(inetHost).addListener((Future<List<InetAddress>> all) -> {
             if (!all.isSuccess()) {

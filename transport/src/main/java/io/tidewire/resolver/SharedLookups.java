@@ -71,6 +71,7 @@ final class SharedLookups<R> {
         started.addListener((FutureListener<R>) ended -> pass(ended, promise));
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private void pass(Future<R> ended, Promise<R> promise) {
         if (!ended.isSuccess()) {
             // A cancellation too: cancel() would leave a promise open that can no longer be cancelled.

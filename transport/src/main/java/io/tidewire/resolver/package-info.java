@@ -11,4 +11,7 @@
  *
  * <p>Start reading at {@link io.tidewire.resolver.AddressResolverGroup}.
  */
+@NullMarked
 package io.tidewire.resolver;
+
+import org.jspecify.annotations.NullMarked;

@@ -15,6 +15,7 @@ import io.tidewire.channel.internal.StreamEnd;
 import io.tidewire.channel.internal.ThreadBridge;
 import io.tidewire.channel.socket.DuplexChannel;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -130,7 +131,7 @@ public final class BlockingChannel implements ByteChannel {
      * @return a buffer with at least one octet, which the caller has to release, or {@code null} at the end
      * @throws IOException as the class says
      */
-    public ByteBuf read() throws IOException {
+    public @Nullable ByteBuf read() throws IOException {
         bridge.beginRead();
         try {
             return next();
@@ -140,7 +141,7 @@ public final class BlockingChannel implements ByteChannel {
     }
 
     /** Skips empty buffers, which say nothing to a reader. */
-    private ByteBuf next() throws IOException {
+    private @Nullable ByteBuf next() throws IOException {
         ByteBuf buffer;
         while ((buffer = (ByteBuf) bridge.take(readTimeoutNanos)) != null && !buffer.isReadable()) {
             buffer.release();

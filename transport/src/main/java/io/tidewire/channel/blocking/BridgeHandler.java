@@ -16,6 +16,7 @@ import io.tidewire.channel.internal.ThreadBridge;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -27,10 +28,11 @@ import java.util.concurrent.Executor;
 final class BridgeHandler extends ChannelInboundHandlerAdapter {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(BridgeHandler.class);
 
-    private final Executor executor;
-    private final BlockingCode code;
+    private final @Nullable Executor executor;
+    private final @Nullable BlockingCode code;
     private final int maxWaiting;
-    private volatile BlockingChannel channel;
+    private volatile @Nullable BlockingChannel channel;
+    @SuppressWarnings("NullAway.Init") // Made when this is added, before any event.
     private ThreadBridge bridge;
     private boolean begun;
 
@@ -40,14 +42,14 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
     }
 
     /** Creates the handler of a server's connection. */
-    BridgeHandler(Executor executor, BlockingCode code, int maxWaiting) {
+    BridgeHandler(@Nullable Executor executor, @Nullable BlockingCode code, int maxWaiting) {
         this.executor = executor;
         this.code = code;
         this.maxWaiting = maxWaiting;
     }
 
     /** Returns the channel, or {@code null} before the handler is added. Any thread. */
-    BlockingChannel channel() {
+    @Nullable BlockingChannel channel() {
         return channel;
     }
 
@@ -70,6 +72,7 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
         ctx.fireChannelActive();
     }
 
+    @SuppressWarnings("NullAway") // The channel was made when this was added.
     private void begin(ChannelHandlerContext ctx) {
         if (begun) {
             return;
@@ -91,6 +94,7 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
     }
 
     /** The thread of a connection. */
+    @SuppressWarnings("NullAway") // There is an executor only with code.
     private void serve(BlockingChannel served) {
         try {
             code.run(served);

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelInitializer;
 import io.tidewire.util.concurrent.BlockingOperationException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -18,13 +19,14 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A connection that a thread waits for. */
 final class Connecting extends ChannelInitializer<Channel> {
-    private final ChannelHandler handlers;
+    private final @Nullable ChannelHandler handlers;
     private final BridgeHandler bridge = new BridgeHandler(BlockingServerHandler.DEFAULT_MAX_WAITING);
 
-    private Connecting(ChannelHandler handlers) {
+    private Connecting(@Nullable ChannelHandler handlers) {
         this.handlers = handlers;
     }
 
+    @SuppressWarnings("NullAway") // A channel that is connected has its bridge.
     static BlockingChannel connect(Bootstrap bootstrap, SocketAddress remote) throws IOException {
         if (Thread.currentThread().isInterrupted()) {
             throw new ClosedByInterruptException();

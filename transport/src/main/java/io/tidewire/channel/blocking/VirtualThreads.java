@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.blocking;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -20,8 +22,8 @@ public final class VirtualThreads {
     /** Virtual threads were final in 21; in 19 and 20 they need a flag. */
     private static final int FIRST_JDK = 21;
 
-    private static final Executor EXECUTOR;
-    private static final UnsupportedOperationException CAUSE;
+    private static final @Nullable Executor EXECUTOR;
+    private static final @Nullable UnsupportedOperationException CAUSE;
 
     static {
         Executor executor = null;
@@ -72,7 +74,7 @@ public final class VirtualThreads {
      *
      * @return the reason, or {@code null} if there are some
      */
-    public static Throwable unavailabilityCause() {
+    public static @Nullable Throwable unavailabilityCause() {
         return CAUSE;
     }
 
@@ -84,6 +86,7 @@ public final class VirtualThreads {
      */
     public static Executor executor() {
         if (EXECUTOR == null) {
+            assert CAUSE != null;
             throw new UnsupportedOperationException(CAUSE.getMessage(), CAUSE);
         }
         return EXECUTOR;

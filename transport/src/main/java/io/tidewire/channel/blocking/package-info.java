@@ -18,4 +18,7 @@
  * <p>Start reading at {@link io.tidewire.channel.blocking.BlockingChannel}; how messages change threads is in {@code
  * io.tidewire.channel.internal.Inbox} and {@code ThreadBridge}.
  */
+@NullMarked
 package io.tidewire.channel.blocking;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ package io.tidewire.channel.drain;
 
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.internal.FlightRecording;
+import org.jspecify.annotations.Nullable;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -26,7 +27,7 @@ final class DrainRecording {
     }
 
     /** Begins to measure; {@code null} where no recording was started. */
-    static DrainRecording begin() {
+    static @Nullable DrainRecording begin() {
         if (!FlightRecording.isInUse()) {
             return null;
         }

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -36,7 +37,7 @@ final class DrainedConnection {
     /** The channel is active: it has its event loop and its handlers. Written by the event loop. */
     private volatile boolean isReady;
     private State state = State.OPEN;
-    private Future<?> deadline;
+    private @Nullable Future<?> deadline;
     /** Requests that were accepted and of whose end nothing is known. */
     private int unanswered;
 

@@ -17,6 +17,7 @@ import io.tidewire.util.concurrent.GlobalEventExecutor;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.ThreadExecutorMap;
+import org.jspecify.annotations.Nullable;
 
 import java.time.Duration;
 import java.util.Set;
@@ -111,6 +112,7 @@ public final class ServerDrain {
      *     is stuck holds it up for one second beyond the deadline; its connections count as cut
      * @throws IllegalArgumentException if the time is negative
      */
+    @SuppressWarnings("NullAway") // Never null again once it has begun.
     public Future<DrainReport> drain(Duration grace) {
         if (grace.isNegative()) {
             throw new IllegalArgumentException("grace: " + grace + " (expected: zero or more)");
@@ -138,6 +140,7 @@ public final class ServerDrain {
     }
 
     /** How long until the deadline, 0 or more. */
+    @SuppressWarnings("NullAway") // Asked only once it has begun.
     long remainingNanos() {
         Draining begun = draining.get();
         return Math.max(0, begun.deadlineNanos - begun.ticker.nanoTime());
@@ -181,6 +184,7 @@ public final class ServerDrain {
         }
     }
 
+    @SuppressWarnings("NullAway") // Called only once it has begun.
     private void endStuck() {
         draining.get().complete(report(connections.size()));
     }
@@ -226,7 +230,7 @@ public final class ServerDrain {
         private final long deadlineNanos;
         private final Promise<DrainReport> future = new Outcome();
         /** {@code null} if no recording wants to know. */
-        private final DrainRecording recording = DrainRecording.begin();
+        private final @Nullable DrainRecording recording = DrainRecording.begin();
 
         Draining(Ticker ticker, Duration grace) {
             this.ticker = ticker;

@@ -33,6 +33,7 @@ import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.PlatformDependent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -65,12 +66,12 @@ public class EmbeddedChannel extends AbstractChannel {
     private final ChannelConfig config;
     private final ChannelFutureListener recordFailure = this::recordFailure;
     private State state = State.OPEN;
-    private Queue<Object> inboundMessages;
-    private Queue<Object> outboundMessages;
-    private Throwable recorded;
+    private @Nullable Queue<Object> inboundMessages;
+    private @Nullable Queue<Object> outboundMessages;
+    private @Nullable Throwable recorded;
     // How many calls of this channel are on the stack; tasks are run when the outermost one ends.
     private int depth;
-    private TaskRunningUnsafe taskRunningUnsafe;
+    private @Nullable TaskRunningUnsafe taskRunningUnsafe;
 
     /*
      *   OPEN --register--> ACTIVE --close--> CLOSED      OPEN --close--> CLOSED
@@ -160,13 +161,13 @@ public class EmbeddedChannel extends AbstractChannel {
     /**
      * Creates a channel.
      *
-     * @param parent its parent, or {@code null}
+     * @param parent its parent, if any
      * @param channelId its identity
      * @param register whether it is registered, and so active, at once
      * @param hasDisconnect whether it can be disconnected without being closed
      * @param handlers the handlers to add; the first {@code null} ends the list
      */
-    public EmbeddedChannel(Channel parent, ChannelId channelId, boolean register,
+    public EmbeddedChannel(@Nullable Channel parent, ChannelId channelId, boolean register,
                            boolean hasDisconnect, ChannelHandler... handlers) {
         this(builder().parent(parent).channelId(channelId).register(register).hasDisconnect(hasDisconnect)
                 .handlers(handlers));
@@ -270,12 +271,12 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return isActive() ? EmbeddedSocketAddress.INSTANCE : null;
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return isActive() ? EmbeddedSocketAddress.INSTANCE : null;
     }
 
@@ -336,7 +337,7 @@ public class EmbeddedChannel extends AbstractChannel {
      * @param <T> the type that the caller expects
      * @return the message, owned by the caller, or {@code null} if there is none
      */
-    public <T> T readInbound() {
+    public <T> @Nullable T readInbound() {
         return poll(inboundMessages, "read by readInbound(), whose caller owns it from here on");
     }
 
@@ -346,12 +347,12 @@ public class EmbeddedChannel extends AbstractChannel {
      * @param <T> the type that the caller expects
      * @return the message, owned by the caller, or {@code null} if there is none
      */
-    public <T> T readOutbound() {
+    public <T> @Nullable T readOutbound() {
         return poll(outboundMessages, "read by readOutbound(), whose caller owns it from here on");
     }
 
     @SuppressWarnings("unchecked") // the caller says what it knows the message to be
-    private static <T> T poll(Queue<Object> queue, String hint) {
+    private static <T> @Nullable T poll(@Nullable Queue<Object> queue, String hint) {
         Object message = queue == null ? null : queue.poll();
         return message == null ? null : (T) ReferenceCountUtil.touch(message, hint);
     }
@@ -601,7 +602,8 @@ public class EmbeddedChannel extends AbstractChannel {
         return releaseAll(outboundMessages);
     }
 
-    private static boolean releaseAll(Queue<Object> queue) {
+    @SuppressWarnings("NullAway") // What is not empty is there.
+    private static boolean releaseAll(@Nullable Queue<Object> queue) {
         if (!isNotEmpty(queue)) {
             return false;
         }
@@ -613,10 +615,11 @@ public class EmbeddedChannel extends AbstractChannel {
         return true;
     }
 
-    private static boolean isNotEmpty(Queue<Object> queue) {
+    private static boolean isNotEmpty(@Nullable Queue<Object> queue) {
         return queue != null && !queue.isEmpty();
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private void recordFailure(ChannelFuture future) {
         if (!future.isSuccess()) {
             recordException(future.cause());
@@ -812,7 +815,7 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     @Override
-    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress) {
+    public ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) {
         enter();
         try {
             return super.connect(remoteAddress, localAddress);
@@ -832,7 +835,8 @@ public class EmbeddedChannel extends AbstractChannel {
     }
 
     @Override
-    public ChannelFuture connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+    public ChannelFuture connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
+                                 ChannelPromise promise) {
         enter();
         try {
             return super.connect(remoteAddress, localAddress, promise);
@@ -970,7 +974,7 @@ public class EmbeddedChannel extends AbstractChannel {
 
     private final class EmbeddedUnsafe extends AbstractUnsafe {
         @Override
-        public void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+        public void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress, ChannelPromise promise) {
             if (promise.setUncancellable() && ensureOpen(promise)) {
                 safeSetSuccess(promise);
             }
@@ -1000,12 +1004,12 @@ public class EmbeddedChannel extends AbstractChannel {
     /** Describes a channel. */
     public static final class Builder {
 
-        private Channel parent;
+        private @Nullable Channel parent;
         private ChannelId channelId = EmbeddedChannelId.INSTANCE;
         private boolean register = true;
         private boolean hasDisconnect;
         private ChannelHandler[] handlers = {};
-        private ChannelConfig config;
+        private @Nullable ChannelConfig config;
         private Ticker ticker = Ticker.systemTicker();
 
         private Builder() {
@@ -1014,10 +1018,10 @@ public class EmbeddedChannel extends AbstractChannel {
         /**
          * Sets the parent.
          *
-         * @param parent the parent, or {@code null}, as at first
+         * @param parent the parent; none at first
          * @return this builder
          */
-        public Builder parent(Channel parent) {
+        public Builder parent(@Nullable Channel parent) {
             this.parent = parent;
             return this;
         }

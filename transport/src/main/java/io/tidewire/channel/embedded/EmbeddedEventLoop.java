@@ -17,6 +17,7 @@ import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.util.concurrent.AbstractScheduledEventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -43,7 +44,7 @@ final class EmbeddedEventLoop extends AbstractScheduledEventExecutor implements 
     }
 
     @Override
-    public EventLoopGroup parent() {
+    public @Nullable EventLoopGroup parent() {
         return (EventLoopGroup) super.parent();
     }
 

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.RecvByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The internal operations as the pipeline's head sees them: after each one that was not started from inside another
@@ -32,12 +33,12 @@ final class TaskRunningUnsafe implements Channel.Unsafe {
     }
 
     @Override
-    public SocketAddress localAddress() {
+    public @Nullable SocketAddress localAddress() {
         return unsafe.localAddress();
     }
 
     @Override
-    public SocketAddress remoteAddress() {
+    public @Nullable SocketAddress remoteAddress() {
         return unsafe.remoteAddress();
     }
 
@@ -47,7 +48,7 @@ final class TaskRunningUnsafe implements Channel.Unsafe {
     }
 
     @Override
-    public ChannelOutboundBuffer outboundBuffer() {
+    public @Nullable ChannelOutboundBuffer outboundBuffer() {
         return unsafe.outboundBuffer();
     }
 
@@ -72,7 +73,7 @@ final class TaskRunningUnsafe implements Channel.Unsafe {
     }
 
     @Override
-    public void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+    public void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress, ChannelPromise promise) {
         channel.enter();
         try {
             unsafe.connect(remoteAddress, localAddress, promise);

@@ -8,4 +8,7 @@
  * <p>An embedded channel belongs to the thread that calls it and is not thread-safe. Start reading at
  * {@link io.tidewire.channel.embedded.EmbeddedChannel}.
  */
+@NullMarked
 package io.tidewire.channel.embedded;
+
+import org.jspecify.annotations.NullMarked;

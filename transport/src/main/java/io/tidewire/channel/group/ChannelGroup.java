@@ -6,6 +6,7 @@ package io.tidewire.channel.group;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelId;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Set;
 
@@ -41,7 +42,7 @@ public interface ChannelGroup extends Set<Channel>, Comparable<ChannelGroup> {
      * @param id the id
      * @return the channel, or {@code null} if it is not in this group
      */
-    Channel find(ChannelId id);
+    @Nullable Channel find(ChannelId id);
 
     /**
      * Writes to every channel that does not accept others.

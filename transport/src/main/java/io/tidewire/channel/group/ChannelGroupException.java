@@ -7,6 +7,7 @@ package io.tidewire.channel.group;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -22,7 +23,7 @@ public class ChannelGroupException extends ChannelException implements Iterable<
     private static final long serialVersionUID = -4093064295562629453L;
 
     /** {@code null} in a deserialized exception: channels do not leave their process. */
-    private final transient List<Map.Entry<Channel, Throwable>> failures;
+    private final transient @Nullable List<Map.Entry<Channel, Throwable>> failures;
 
     /**
      * Creates an exception.

@@ -8,6 +8,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Iterator;
 
@@ -37,7 +38,7 @@ public interface ChannelGroupFuture extends Future<Void>, Iterable<ChannelFuture
      * @param channel the channel
      * @return its future, or {@code null} if the operation was not meant for it
      */
-    ChannelFuture find(Channel channel);
+    @Nullable ChannelFuture find(Channel channel);
 
     /**
      * Returns whether the operation was successful for every channel.
@@ -48,7 +49,7 @@ public interface ChannelGroupFuture extends Future<Void>, Iterable<ChannelFuture
     boolean isSuccess();
 
     @Override
-    ChannelGroupException cause();
+    @Nullable ChannelGroupException cause();
 
     /**
      * Returns whether some channels have succeeded, but not all have so far.

@@ -17,6 +17,7 @@ import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.AbstractSet;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     }
 
     @Override
-    public Channel find(ChannelId id) {
+    public @Nullable Channel find(ChannelId id) {
         ObjectUtil.checkNotNull(id, "id");
         Channel channel = otherChannels.get(id);
         return channel != null ? channel : serverChannels.get(id);
@@ -418,7 +419,7 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     private final class Channels implements Iterator<Channel> {
         private final Iterator<Channel> servers = serverChannels.values().iterator();
         private final Iterator<Channel> others = otherChannels.values().iterator();
-        private Channel last;
+        private @Nullable Channel last;
 
         @Override
         public boolean hasNext() {

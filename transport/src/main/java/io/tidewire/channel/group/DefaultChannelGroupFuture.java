@@ -14,6 +14,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
 import io.tidewire.util.concurrent.ImmediateEventExecutor;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,7 +86,7 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     @Override
-    public ChannelFuture find(Channel channel) {
+    public @Nullable ChannelFuture find(Channel channel) {
         return futures.get(channel);
     }
 
@@ -107,7 +108,7 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     @Override
-    public ChannelGroupException cause() {
+    public @Nullable ChannelGroupException cause() {
         return (ChannelGroupException) super.cause();
     }
 
@@ -169,12 +170,12 @@ final class DefaultChannelGroupFuture extends DefaultPromise<Void> implements Ch
     }
 
     @Override
-    public Promise<Void> setSuccess(Void result) {
+    public Promise<Void> setSuccess(@Nullable Void result) {
         throw refused();
     }
 
     @Override
-    public boolean trySuccess(Void result) {
+    public boolean trySuccess(@Nullable Void result) {
         throw refused();
     }
 

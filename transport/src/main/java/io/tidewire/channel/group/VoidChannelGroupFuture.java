@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.util.concurrent.AbstractFuture;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.GenericFutureListener;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.Iterator;
@@ -35,7 +36,7 @@ final class VoidChannelGroupFuture extends AbstractFuture<Void> implements Chann
     }
 
     @Override
-    public ChannelFuture find(Channel channel) {
+    public @Nullable ChannelFuture find(Channel channel) {
         return null;
     }
 
@@ -65,12 +66,12 @@ final class VoidChannelGroupFuture extends AbstractFuture<Void> implements Chann
     }
 
     @Override
-    public ChannelGroupException cause() {
+    public @Nullable ChannelGroupException cause() {
         return null;
     }
 
     @Override
-    public Void getNow() {
+    public @Nullable Void getNow() {
         return null;
     }
 

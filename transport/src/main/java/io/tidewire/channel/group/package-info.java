@@ -10,4 +10,7 @@
  *
  * <p>Start reading at {@link io.tidewire.channel.group.ChannelGroup}.
  */
+@NullMarked
 package io.tidewire.channel.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -43,6 +43,7 @@ final class AcceptRecording {
     @Enabled(false)
     @StackTrace(false)
     @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+    @SuppressWarnings("NullAway.Init") // Described before it is committed.
     private static final class AcceptEvent extends Event {
         @Label("Channel")
         @Description("The id of the new channel, in its long form")

@@ -9,6 +9,7 @@ import java.net.SocketAddress;
 import io.tidewire.channel.Channel;
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.internal.FlightRecording;
+import org.jspecify.annotations.Nullable;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -29,7 +30,7 @@ final class ConnectRecording {
     }
 
     /** Begins to measure; {@code null} where no recording wants to know. */
-    static ConnectRecording begin() {
+    static @Nullable ConnectRecording begin() {
         if (!FlightRecording.isInUse()) {
             return null;
         }
@@ -44,9 +45,10 @@ final class ConnectRecording {
      * @param recording the result of {@link #begin()}
      * @param channel the channel that was to be connected, before it is closed
      * @param remote where to
-     * @param failure why it is not connected, or {@code null} if it is
+     * @param failure why it is not connected, unless it is
      */
-    static void end(ConnectRecording recording, Channel channel, SocketAddress remote, Throwable failure) {
+    static void end(@Nullable ConnectRecording recording, Channel channel, SocketAddress remote,
+                    @Nullable Throwable failure) {
         if (recording != null) {
             recording.event.tell(channel, remote, failure);
         }
@@ -59,6 +61,7 @@ final class ConnectRecording {
     @Category({"Tidewire", "Channels"})
     @StackTrace(false)
     @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+    @SuppressWarnings("NullAway.Init") // Described before it is committed.
     private static final class ConnectEvent extends Event {
         @Label("Channel")
         @Description("The id of the channel, in its long form")
@@ -69,9 +72,9 @@ final class ConnectRecording {
 
         @Label("Failure")
         @Description("None if it is connected")
-        String failure;
+        @Nullable String failure;
 
-        private void tell(Channel channel, SocketAddress remote, Throwable cause) {
+        private void tell(Channel channel, SocketAddress remote, @Nullable Throwable cause) {
             channelId = channel.id().asLongText();
             remoteAddress = String.valueOf(remote);
             failure = cause == null ? null : cause.toString();

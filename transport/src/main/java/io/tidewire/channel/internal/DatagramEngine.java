@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -182,9 +183,10 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
 
     /**
      * Reports a failure, and finds out by another receive whether there is more behind it: another failure, which is
-     * reported too, or a datagram, which waits for the next read loop. Gives what made it pause, or {@code null}.
+     * reported too, or a datagram, which waits for the next read loop. Gives what made it pause, if anything.
      */
-    private Throwable readFailed(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes, Throwable first) {
+    private @Nullable Throwable readFailed(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes,
+                                           Throwable first) {
         Throwable cause = first;
         for (int failures = 1; ; failures++) {
             boolean fatal = operations().isFatal(channel, cause);

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.util.ReferenceCountUtil;
 import org.jctools.queues.varhandle.unpadded.SpscLinkedVarHandleUnpaddedQueue;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -65,10 +66,10 @@ public final class Inbox {
     private final int limit;
     private final Runnable resume;
     /** The thread that reads, or releases what is left: the consumer of the queue. */
-    private volatile Thread reader;
+    private volatile @Nullable Thread reader;
     private volatile boolean suspended;
     private volatile boolean closed;
-    private volatile StreamEnd end;
+    private volatile @Nullable StreamEnd end;
     /** The cost of all messages so far; written by the event loop. */
     private volatile long put;
     /** The cost of all that were taken; written by the reader. */
@@ -76,7 +77,7 @@ public final class Inbox {
     /** Something was put and the reader not woken. Event loop only. */
     private boolean unannounced;
     /** Taken and given back, so the next one. The reader's. */
-    private Object first;
+    private @Nullable Object first;
 
     /**
      * Creates an empty inbox.
@@ -174,7 +175,7 @@ public final class Inbox {
      *
      * @return the reason, or {@code null} while there is none
      */
-    public StreamEnd end() {
+    public @Nullable StreamEnd end() {
         return end;
     }
 
@@ -254,7 +255,7 @@ public final class Inbox {
      *
      * @return a message, which the caller owns, or {@code null} if none waits
      */
-    public Object poll() {
+    public @Nullable Object poll() {
         Object msg = take();
         if (msg != null) {
             VarHandle.fullFence();
@@ -265,7 +266,7 @@ public final class Inbox {
         return msg;
     }
 
-    private Object take() {
+    private @Nullable Object take() {
         Object msg = first;
         if (msg != null) {
             first = null;
@@ -293,9 +294,9 @@ public final class Inbox {
      * Returns the message that {@link #giveBack} has been given. Between {@link #beginRead()} and {@link #endRead()}
      * only.
      *
-     * @return the message, still owned by the inbox, or {@code null}
+     * @return the message, still owned by the inbox, if any
      */
-    public Object first() {
+    public @Nullable Object first() {
         return first;
     }
 }

@@ -11,6 +11,7 @@ import io.tidewire.util.concurrent.ThreadAwareExecutor;
 import io.tidewire.util.concurrent.internal.TaskWatch;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -40,7 +41,7 @@ public abstract class LoopRegistration implements IoRegistration {
     /** Set once, by any thread. */
     private volatile boolean cancelled;
     /** How many registrations the loop has that are not cancelled, or {@code null} if it does not want to know. */
-    private AtomicInteger count;
+    private @Nullable AtomicInteger count;
 
     /**
      * Creates a registration that is not cancelled.

@@ -6,6 +6,7 @@ package io.tidewire.channel.internal;
 
 import io.tidewire.channel.ChannelException;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -26,12 +27,12 @@ public final class MulticastInterface {
      * Chooses an interface for a channel whose configuration names none: the one that it is bound to, else the first
      * that can carry the group, where the loopback interface comes last.
      *
-     * @param local the address that the channel is bound to, or {@code null}
+     * @param local the address that the channel is bound to, if any
      * @param group the group
      * @return the interface
      * @throws SocketException if there is none
      */
-    public static NetworkInterface choose(InetSocketAddress local, InetAddress group) throws SocketException {
+    public static NetworkInterface choose(@Nullable InetSocketAddress local, InetAddress group) throws SocketException {
         if (local != null && !local.getAddress().isAnyLocalAddress()) {
             NetworkInterface bound = NetworkInterface.getByInetAddress(local.getAddress());
             if (bound != null) {
@@ -77,11 +78,12 @@ public final class MulticastInterface {
     /**
      * Names an interface by an address.
      *
-     * @param networkInterface the interface, or {@code null} for none
-     * @param preferred the address to name it by if it has that, or {@code null}
+     * @param networkInterface the interface, if any
+     * @param preferred the address to name it by if it has that; none: any
      * @return one of its addresses, or {@code null} if there is none
      */
-    public static InetAddress addressOf(NetworkInterface networkInterface, InetAddress preferred) {
+    public static @Nullable InetAddress addressOf(@Nullable NetworkInterface networkInterface,
+                                                  @Nullable InetAddress preferred) {
         if (networkInterface == null) {
             return null;
         }

@@ -17,6 +17,7 @@ import io.tidewire.channel.DefaultAddressedEnvelope;
 import io.tidewire.channel.FileRegion;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -94,7 +95,7 @@ public final class OutboundMessages {
         return buffer == Unpooled.EMPTY_BUFFER ? NO_BYTES : buffer;
     }
 
-    private static void checkResolved(SocketAddress recipient) {
+    private static void checkResolved(@Nullable SocketAddress recipient) {
         if (recipient instanceof InetSocketAddress address && address.isUnresolved()) {
             throw new UnresolvedRecipientException(address);
         }
@@ -145,7 +146,7 @@ public final class OutboundMessages {
      * @param message the message
      * @return its recipient, or {@code null} if it goes to the peer that the socket is connected to
      */
-    public static SocketAddress recipientOf(Object message) {
+    public static @Nullable SocketAddress recipientOf(Object message) {
         return message instanceof AddressedEnvelope<?, ?> envelope ? envelope.recipient() : null;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +87,8 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
         }
     }
 
-    /** Returns what made it pause, or {@code null}. */
-    private Throwable acceptLoop(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes) {
+    /** Returns what made it pause, if anything. */
+    private @Nullable Throwable acceptLoop(ChannelPipeline pipeline, RecvByteBufAllocator.Handle sizes) {
         Throwable pausedBy = null;
         int failures = 0;
         boolean broken = false;

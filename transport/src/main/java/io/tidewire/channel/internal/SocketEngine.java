@@ -18,6 +18,7 @@ import io.tidewire.util.internal.FailureLog;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.channels.AlreadyConnectedException;
@@ -85,17 +86,17 @@ public abstract class SocketEngine<H extends Channel> {
 
     private final EngineOperations<H> operations;
     private final FlushTarget flushTarget;
-    private IoRegistration registration;
+    private @Nullable IoRegistration registration;
     /** A set of {@link Wants}; equals what the registration was told last, whenever there is one. */
     private byte wants;
     /** A set of {@link Readiness}. */
     private byte latch;
     /** {@code read()} was called, and nothing was delivered since. */
     private boolean readPending;
-    /** The connect that is under way, or {@code null}. */
-    private ConnectAttempt connecting;
+    /** The connect that is under way, if any. */
+    private @Nullable ConnectAttempt connecting;
     /** Resumes a loop that stopped early; made when it is first needed, and forgotten at deregistration. */
-    private ResumeTask resumeTask;
+    private @Nullable ResumeTask resumeTask;
     /**
      * A set of the constants above: a field for each would make every connection 8 bytes larger. Written on the event
      * loop, and seldom, read by any thread.
@@ -220,6 +221,7 @@ public abstract class SocketEngine<H extends Channel> {
      * @param handle the handle that the loop reports to; it passes readiness on to {@link #onReady(int)}
      * @param promise completed with the outcome
      */
+    @SuppressWarnings("NullAway") // A failure has a cause.
     public final void register(IoHandle handle, ChannelPromise promise) {
         ((IoEventLoop) channel.eventLoop()).register(handle).addListener((Future<IoRegistration> done) -> {
             if (!done.isSuccess()) {
@@ -284,7 +286,7 @@ public abstract class SocketEngine<H extends Channel> {
      *
      * @return the registration, or {@code null} when the channel is not registered
      */
-    public final IoRegistration registration() {
+    public final @Nullable IoRegistration registration() {
         return registration;
     }
 
@@ -306,12 +308,14 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /** Wants become the interest of the poller here and nowhere else. */
+    @SuppressWarnings("NullAway") // Both callers have found the channel registered.
     private void submit(int wanted) {
         assert isOnLoop() : "the wants of " + channel + " have changed on another thread than its event loop";
         registration.submit(operations.sockets.interest(channel, wanted));
         assert isWatchedFor(wanted) : "the poller does not watch for what " + channel + " wants: " + wanted;
     }
 
+    @SuppressWarnings("NullAway") // As submit().
     private boolean isWatchedFor(int wanted) {
         // A handler of users may wrap registrations.
         return !registration.isValid() || !(registration instanceof InterestHolder poller)
@@ -640,11 +644,11 @@ public abstract class SocketEngine<H extends Channel> {
      * Connects, within the configured time.
      *
      * @param remote where to
-     * @param local the address to bind to before, or {@code null}
+     * @param local the address to bind to before, if any
      * @param promise completed with the outcome; cancelling it closes the channel. A failure names {@code remote}
      *                and closes the channel, unless it is only that the channel is connected or connecting already.
      */
-    public final void connect(SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+    public final void connect(SocketAddress remote, @Nullable SocketAddress local, ChannelPromise promise) {
         assert isOnLoop() : "connect() of " + channel + " has come on another thread than its event loop";
         if (promise.isDone()) {
             return;
@@ -732,6 +736,7 @@ public abstract class SocketEngine<H extends Channel> {
     }
 
     /** Leaves the connecting state, before the outcome is reported. */
+    @SuppressWarnings("NullAway") // Called only while a connect is under way.
     private void endConnecting() {
         ConnectAttempt attempt = connecting;
         connecting = null;
@@ -784,17 +789,17 @@ public abstract class SocketEngine<H extends Channel> {
     private static final class ConnectAttempt {
         final SocketAddress remote;
         final ChannelPromise promise;
-        final ConnectRecording recording;
-        Future<?> timeout;
+        final @Nullable ConnectRecording recording;
+        @Nullable Future<?> timeout;
 
-        ConnectAttempt(SocketAddress remote, ChannelPromise promise, ConnectRecording recording) {
+        ConnectAttempt(SocketAddress remote, ChannelPromise promise, @Nullable ConnectRecording recording) {
             this.remote = remote;
             this.promise = promise;
             this.recording = recording;
         }
 
         /** Before the outcome is reported, since its listeners may begin something new. */
-        void record(Channel channel, Throwable failure) {
+        void record(Channel channel, @Nullable Throwable failure) {
             ConnectRecording.end(recording, channel, remote, failure);
         }
 

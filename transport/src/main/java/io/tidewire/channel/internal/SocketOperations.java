@@ -6,6 +6,7 @@ package io.tidewire.channel.internal;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.IoOps;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -54,10 +55,10 @@ public abstract class SocketOperations<H extends Channel> {
      *
      * @param handle the channel
      * @param remote where to
-     * @param local the address to bind to before, or {@code null}
+     * @param local the address to bind to before, if any
      * @return zero when connected, {@link IoResult#WOULD_BLOCK} when it takes time, or {@link IoResult#FAILED}
      */
-    public abstract int connect(H handle, SocketAddress remote, SocketAddress local);
+    public abstract int connect(H handle, SocketAddress remote, @Nullable SocketAddress local);
 
     /**
      * Asks for the outcome of a connect that took time.

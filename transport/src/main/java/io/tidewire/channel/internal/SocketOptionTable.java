@@ -5,6 +5,7 @@
 package io.tidewire.channel.internal;
 
 import io.tidewire.channel.ChannelOption;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketOption;
 import java.net.StandardSocketOptions;
@@ -70,7 +71,7 @@ public final class SocketOptionTable {
      * @return the socket's option of the same type, or {@code null} when the table has none
      */
     @SuppressWarnings("unchecked") // row() takes pairs of one type only.
-    public <T> SocketOption<T> find(ChannelOption<T> option) {
+    public <T> @Nullable SocketOption<T> find(ChannelOption<T> option) {
         return (SocketOption<T>) rows.get(option);
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
@@ -14,7 +16,7 @@ import java.nio.channels.ClosedChannelException;
  * @param kind the origin of the end
  * @param cause the failure, or {@code null} if the kind is another
  */
-public record StreamEnd(Kind kind, Throwable cause) {
+public record StreamEnd(Kind kind, @Nullable Throwable cause) {
     /** The peer has ended it in order. */
     public static final StreamEnd PEER = new StreamEnd(Kind.PEER, null);
     /** This side has ended it. */
@@ -41,6 +43,7 @@ public record StreamEnd(Kind kind, Throwable cause) {
      * @param waited whether the end came while it was waiting
      * @return a new exception
      */
+    @SuppressWarnings("NullAway") // A failure has a cause.
     public IOException exception(boolean waited) {
         return switch (kind) {
             case FAILED -> new IOException(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);

@@ -280,6 +280,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
     }
 
     /** As {@link #readLoop}, for input that goes elsewhere. A {@code read()} that is pending stays so. */
+    @SuppressWarnings("NullAway") // Called only while they splice.
     private int spliceLoop(RecvByteBufAllocator.Handle sizes) {
         SpliceOperations<H> splices = operations().spliceOperations();
         int moved;
@@ -425,6 +426,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @param pending the channel's outbound buffer, not empty
      * @return {@code true} if it was completed and removed
      */
+    @SuppressWarnings("NullAway") // A message is pending.
     public boolean removeSpent(ChannelOutboundBuffer pending) {
         return isSpent(pending.current()) && pending.remove();
     }
@@ -436,6 +438,7 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      * @return {@code false} if the socket took nothing
      * @throws Exception if writing fails
      */
+    @SuppressWarnings("NullAway") // A message is pending.
     public boolean writeOnce(ChannelOutboundBuffer pending) throws Exception {
         return writeOnce(pending, pending.current());
     }

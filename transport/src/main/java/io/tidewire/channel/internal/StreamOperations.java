@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.FileRegion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of a byte stream.
@@ -30,7 +31,7 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
      *
      * @return the operations for these, the same ones always, or {@code null} if only bytes can be carried
      */
-    public MessageOperations<H> messageOperations() {
+    public @Nullable MessageOperations<H> messageOperations() {
         return null;
     }
 
@@ -39,7 +40,7 @@ public abstract class StreamOperations<H extends Channel> extends EngineOperatio
      *
      * @return the operations for that, the same ones always, or {@code null} if input can only be read
      */
-    public SpliceOperations<H> spliceOperations() {
+    public @Nullable SpliceOperations<H> spliceOperations() {
         return null;
     }
 

@@ -12,6 +12,7 @@ import io.tidewire.util.concurrent.BlockingOperationException;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -56,8 +57,8 @@ public final class ThreadBridge {
     private final Inbox inbox;
     private final Runnable flushAndLook = this::flushAndLook;
     /** The thread that writes. */
-    private volatile Thread writer;
-    private volatile StreamEnd outputEnd;
+    private volatile @Nullable Thread writer;
+    private volatile @Nullable StreamEnd outputEnd;
     /** Something was written and no flush was asked for since. Set by the writer, cleared by the flushing thread. */
     private volatile boolean unflushed;
 
@@ -174,7 +175,7 @@ public final class ThreadBridge {
      * @throws ClosedByInterruptException if the thread is interrupted; the channel is closed
      * @throws IOException if the connection has failed
      */
-    public Object take(long timeoutNanos) throws IOException {
+    public @Nullable Object take(long timeoutNanos) throws IOException {
         boolean waited = false;
         long begun = 0;
         while (true) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.internal;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.net.SocketAddress;
 
@@ -15,16 +17,16 @@ public final class TruncatedDatagramException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient SocketAddress sender;
+    private final transient @Nullable SocketAddress sender;
     private final int lengthBytes;
 
     /**
      * Creates an exception.
      *
-     * @param sender the sender of the datagram, or {@code null} if that is not known
+     * @param sender the sender of the datagram, if known
      * @param lengthBytes the length of the buffer in bytes
      */
-    public TruncatedDatagramException(SocketAddress sender, int lengthBytes) {
+    public TruncatedDatagramException(@Nullable SocketAddress sender, int lengthBytes) {
         this.sender = sender;
         this.lengthBytes = lengthBytes;
     }

@@ -47,4 +47,7 @@
  *
  * <p>Start reading at {@link io.tidewire.channel.internal.SocketEngine}.
  */
+@NullMarked
 package io.tidewire.channel.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -20,6 +20,7 @@ import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.ConnectException;
 import java.net.SocketAddress;
@@ -70,16 +71,16 @@ public class LocalChannel extends AbstractChannel {
     private final AtomicReference<State> state;
 
     // Event loop writes, before the state that they belong to.
-    private volatile LocalAddress localAddress;
-    private volatile LocalAddress remoteAddress;
-    private volatile LocalChannel peer;
+    private volatile @Nullable LocalAddress localAddress;
+    private volatile @Nullable LocalAddress remoteAddress;
+    private volatile @Nullable LocalChannel peer;
 
     /** Of an accepted channel: the other end will be told whether it was registered. Written by this event loop. */
     private volatile boolean registering;
 
     // Event loop only.
-    /** Not null while connecting. */
-    private ChannelPromise connectPromise;
+    /** Set while connecting. */
+    private @Nullable ChannelPromise connectPromise;
     private boolean readPending;
     private boolean reading;
     private boolean writing;
@@ -120,27 +121,27 @@ public class LocalChannel extends AbstractChannel {
     }
 
     @Override
-    public LocalServerChannel parent() {
+    public @Nullable LocalServerChannel parent() {
         return (LocalServerChannel) super.parent();
     }
 
     @Override
-    public LocalAddress localAddress() {
+    public @Nullable LocalAddress localAddress() {
         return (LocalAddress) super.localAddress();
     }
 
     @Override
-    public LocalAddress remoteAddress() {
+    public @Nullable LocalAddress remoteAddress() {
         return (LocalAddress) super.remoteAddress();
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return localAddress;
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return remoteAddress;
     }
 
@@ -165,6 +166,7 @@ public class LocalChannel extends AbstractChannel {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A channel that was accepted has a peer from the start.
     protected void doRegister(ChannelPromise promise) {
         if (parent() != null && !registering) {
             registering = true;
@@ -190,7 +192,7 @@ public class LocalChannel extends AbstractChannel {
         }
     }
 
-    private void connectTo(SocketAddress remote, SocketAddress local) throws Exception {
+    private void connectTo(SocketAddress remote, @Nullable SocketAddress local) throws Exception {
         if (!(remote instanceof LocalAddress address)) {
             throw new UnsupportedAddressTypeException();
         }
@@ -286,6 +288,7 @@ public class LocalChannel extends AbstractChannel {
         receive();
     }
 
+    @SuppressWarnings("NullAway") // A channel that connects has a peer.
     private void receive() {
         if (state.get() == State.CONNECTING && inbox.isEnded() && !peer.registering) {
             failConnect(refused()); // the server has closed what it had not accepted yet
@@ -331,6 +334,7 @@ public class LocalChannel extends AbstractChannel {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // An active channel has a peer.
     protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         LocalInbox<Object> target = peer.inbox;
         int left = Math.min(maxMessagesPerWrite(), Math.max(MIN_MESSAGES_PER_FLUSH, in.size()));
@@ -380,7 +384,7 @@ public class LocalChannel extends AbstractChannel {
     private final class LocalUnsafe extends AbstractUnsafe {
 
         @Override
-        public void connect(SocketAddress remoteAddress, SocketAddress localAddress,
+        public void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                             ChannelPromise promise) {
             if (!promise.setUncancellable()) {
                 return;
@@ -411,6 +415,7 @@ public class LocalChannel extends AbstractChannel {
             pipeline().fireChannelActive();
         }
 
+        @SuppressWarnings("NullAway") // The address was set when the connect began.
         void connectFailed(ChannelPromise promise, Exception cause) {
             safeSetFailure(promise, annotateConnectException(cause, remoteAddress()));
             close(voidPromise());

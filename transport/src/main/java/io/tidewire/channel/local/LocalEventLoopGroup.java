@@ -5,6 +5,7 @@
 package io.tidewire.channel.local;
 
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.ThreadFactory;
 
@@ -35,9 +36,9 @@ public class LocalEventLoopGroup extends MultiThreadIoEventLoopGroup {
     /**
      * Creates a group with the default number of loops.
      *
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public LocalEventLoopGroup(ThreadFactory threadFactory) {
+    public LocalEventLoopGroup(@Nullable ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -45,9 +46,9 @@ public class LocalEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public LocalEventLoopGroup(int threads, ThreadFactory threadFactory) {
+    public LocalEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory) {
         super(threads, threadFactory, LocalIoHandler.newFactory());
     }
 }

@@ -7,6 +7,7 @@ package io.tidewire.channel.local;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -49,7 +50,7 @@ final class LocalInbox<T> {
     /** Set once, by the channel that owns this. */
     private volatile boolean closed;
     /** {@code null} while the channel has no loop. Event loop writes. */
-    private volatile Turn turn;
+    private volatile @Nullable Turn turn;
 
     /**
      * Creates an inbox.
@@ -113,8 +114,8 @@ final class LocalInbox<T> {
         return queue.isEmpty();
     }
 
-    /** The next item, or {@code null}. */
-    T poll() {
+    /** The next item, if any. */
+    @Nullable T poll() {
         return queue.poll();
     }
 

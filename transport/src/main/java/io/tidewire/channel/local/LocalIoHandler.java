@@ -17,6 +17,7 @@ import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -159,7 +160,7 @@ public final class LocalIoHandler implements IoHandler {
         }
 
         @Override
-        public <T> T attachment() {
+        public <T> @Nullable T attachment() {
             return null;
         }
 

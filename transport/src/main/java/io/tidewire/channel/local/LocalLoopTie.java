@@ -12,6 +12,7 @@ import io.tidewire.channel.IoEventLoop;
 import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.SingleThreadEventLoop;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ties a local channel to its event loop, which closes the channel when it ends: by a registration with its
@@ -24,7 +25,7 @@ final class LocalLoopTie implements LocalIoHandle {
     private final LocalInbox<?> inbox;
     /** Not a method reference at each use: the hook is removed by its identity. */
     private final Runnable hook = this::closeNow;
-    private Runnable undo;
+    private @Nullable Runnable undo;
 
     LocalLoopTie(Channel channel, LocalInbox<?> inbox) {
         this.channel = channel;
@@ -39,6 +40,7 @@ final class LocalLoopTie implements LocalIoHandle {
         return loop instanceof IoEventLoop ioLoop && ioLoop.isCompatible(LocalLoopTie.class);
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause, a success a registration.
     void tie(ChannelPromise promise) {
         EventLoop loop = channel.eventLoop();
         if (!hasLocalHandler(loop)) {

@@ -7,6 +7,7 @@ package io.tidewire.channel.local;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.BindException;
 import java.net.SocketAddress;
@@ -32,10 +33,10 @@ final class LocalRegistry {
     /**
      * Binds a channel.
      *
-     * @param present the address that the channel is bound to already, or {@code null}
+     * @param present the address that the channel is bound to already, if any
      * @return the address, which is a new one if any was asked for
      */
-    static LocalAddress bind(Channel channel, LocalAddress present, SocketAddress wanted)
+    static LocalAddress bind(Channel channel, @Nullable LocalAddress present, SocketAddress wanted)
             throws BindException {
         if (present != null) {
             throw new AlreadyBoundException();
@@ -63,13 +64,13 @@ final class LocalRegistry {
         }
     }
 
-    /** The server that is bound to an address, or {@code null}. */
-    static LocalServerChannel server(LocalAddress address) {
+    /** The server that is bound to an address, if any. */
+    static @Nullable LocalServerChannel server(LocalAddress address) {
         return BOUND.get(address) instanceof LocalServerChannel server ? server : null;
     }
 
     /** Does nothing if the address is not the channel's. */
-    static void unbind(Channel channel, LocalAddress address) {
+    static void unbind(Channel channel, @Nullable LocalAddress address) {
         if (address != null) {
             BOUND.remove(address, channel);
         }

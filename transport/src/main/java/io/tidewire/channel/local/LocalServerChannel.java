@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -37,7 +38,7 @@ public class LocalServerChannel extends AbstractServerChannel {
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
 
     /** Event loop writes, before the state is BOUND. */
-    private volatile LocalAddress localAddress;
+    private volatile @Nullable LocalAddress localAddress;
 
     /** Event loop only. */
     private boolean readPending;
@@ -54,17 +55,17 @@ public class LocalServerChannel extends AbstractServerChannel {
     }
 
     @Override
-    public LocalAddress localAddress() {
+    public @Nullable LocalAddress localAddress() {
         return (LocalAddress) super.localAddress();
     }
 
     @Override
-    public LocalAddress remoteAddress() {
+    public @Nullable LocalAddress remoteAddress() {
         return (LocalAddress) super.remoteAddress();
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return localAddress;
     }
 

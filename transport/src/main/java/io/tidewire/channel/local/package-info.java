@@ -15,4 +15,7 @@
  * <p>Thread rule: each channel's state belongs to its event loop; what crosses over to another channel goes through
  * {@code LocalInbox}, which is where to start reading.
  */
+@NullMarked
 package io.tidewire.channel.local;
+
+import org.jspecify.annotations.NullMarked;

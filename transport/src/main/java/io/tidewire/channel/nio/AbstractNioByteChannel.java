@@ -16,6 +16,7 @@ import io.tidewire.channel.internal.ChannelUtils;
 import io.tidewire.channel.internal.OutboundMessages;
 import io.tidewire.channel.internal.SocketEngine;
 import io.tidewire.channel.internal.StreamEngine;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.channels.GatheringByteChannel;
@@ -36,10 +37,10 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
     /**
      * Creates a channel.
      *
-     * @param parent the channel that accepted this one, or {@code null}
+     * @param parent the channel that accepted this one, if any
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      */
-    protected AbstractNioByteChannel(Channel parent, SelectableChannel ch) {
+    protected AbstractNioByteChannel(@Nullable Channel parent, SelectableChannel ch) {
         super(parent, ch, NioIoOps.READ);
     }
 
@@ -184,7 +185,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
      *
      * @return the executor to close on, or {@code null} to close on the event loop, as unless overridden
      */
-    protected Executor prepareToClose() {
+    protected @Nullable Executor prepareToClose() {
         return null;
     }
 
@@ -210,7 +211,7 @@ public abstract class AbstractNioByteChannel extends AbstractNioChannel {
         }
 
         @Override
-        protected Executor prepareToClose() {
+        protected @Nullable Executor prepareToClose() {
             return AbstractNioByteChannel.this.prepareToClose();
         }
     }

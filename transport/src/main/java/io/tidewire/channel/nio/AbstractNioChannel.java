@@ -24,6 +24,7 @@ import io.tidewire.util.concurrent.FastThreadLocal;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -59,12 +60,12 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     /**
      * Creates a channel and puts the underlying one into non-blocking mode.
      *
-     * @param parent the channel that accepted this one, or {@code null}
+     * @param parent the channel that accepted this one, if any
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      * @param readInterestOp {@link SelectionKey#OP_ACCEPT} for a server, else {@link SelectionKey#OP_READ}
      * @throws ChannelException if the mode cannot be set
      */
-    protected AbstractNioChannel(Channel parent, SelectableChannel ch, int readInterestOp) {
+    protected AbstractNioChannel(@Nullable Channel parent, SelectableChannel ch, int readInterestOp) {
         this(parent, ch, readOps(ch, readInterestOp));
     }
 
@@ -79,13 +80,13 @@ public abstract class AbstractNioChannel extends AbstractChannel {
     /**
      * Creates a channel and puts the underlying one into non-blocking mode.
      *
-     * @param parent the channel that accepted this one, or {@code null}
+     * @param parent the channel that accepted this one, if any
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      * @param readOps {@link NioIoOps#ACCEPT} for a server, else {@link NioIoOps#READ}
      * @throws ChannelException if the mode cannot be set
      */
     @SuppressWarnings("this-escape") // By contract the subclass says here how it talks to its socket.
-    protected AbstractNioChannel(Channel parent, SelectableChannel ch, NioIoOps readOps) {
+    protected AbstractNioChannel(@Nullable Channel parent, SelectableChannel ch, NioIoOps readOps) {
         super(parent);
         this.ch = ObjectUtil.checkNotNull(ch, "ch");
         this.readOps = ObjectUtil.checkNotNull(readOps, "readOps");
@@ -253,6 +254,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * @deprecated it is the attachment of {@link #registration()}
      */
     @Deprecated
+    @SuppressWarnings("NullAway") // A registration with a selector has its key.
     protected SelectionKey selectionKey() {
         return registration().attachment();
     }
@@ -261,11 +263,12 @@ public abstract class AbstractNioChannel extends AbstractChannel {
      * Starts to connect.
      *
      * @param remoteAddress where to
-     * @param localAddress the address to bind to before, or {@code null}
+     * @param localAddress the address to bind to before, if any
      * @return {@code true} if connected, {@code false} if it takes time
      * @throws Exception if it fails; the channel is closed then
      */
-    protected abstract boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception;
+    protected abstract boolean doConnect(SocketAddress remoteAddress,
+                                         @Nullable SocketAddress localAddress) throws Exception;
 
     /**
      * Ends a connect that took time. The channel is active afterwards unless it takes more time still.
@@ -380,7 +383,7 @@ public abstract class AbstractNioChannel extends AbstractChannel {
         }
 
         @Override
-        public final void connect(SocketAddress remoteAddress, SocketAddress localAddress,
+        public final void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                                   ChannelPromise promise) {
             engine.connect(remoteAddress, localAddress, promise);
         }

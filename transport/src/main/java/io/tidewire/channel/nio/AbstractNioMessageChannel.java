@@ -11,6 +11,7 @@ import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.internal.DatagramEngine;
 import io.tidewire.channel.internal.ServerEngine;
 import io.tidewire.channel.internal.SocketEngine;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetBoundException;
@@ -25,17 +26,17 @@ import java.util.List;
 public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
 
     /** Of a server that may accept, else {@code null}. */
-    private final DescriptorReserve reserve;
+    private final @Nullable DescriptorReserve reserve;
 
     /**
      * Creates a channel.
      *
-     * @param parent the channel that this one belongs to, or {@code null}
+     * @param parent the channel that this one belongs to, if any
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      * @param readInterestOp {@link java.nio.channels.SelectionKey#OP_ACCEPT} for a {@link ServerChannel}, else
      *        {@link java.nio.channels.SelectionKey#OP_READ}
      */
-    protected AbstractNioMessageChannel(Channel parent, SelectableChannel ch, int readInterestOp) {
+    protected AbstractNioMessageChannel(@Nullable Channel parent, SelectableChannel ch, int readInterestOp) {
         super(parent, ch, readInterestOp);
         reserve = newReserve(ch);
     }
@@ -43,16 +44,16 @@ public abstract class AbstractNioMessageChannel extends AbstractNioChannel {
     /**
      * Creates a channel.
      *
-     * @param parent the channel that this one belongs to, or {@code null}
+     * @param parent the channel that this one belongs to, if any
      * @param ch the channel underneath; owned from now on, and closed if this constructor throws
      * @param readOps {@link NioIoOps#ACCEPT} for a {@link ServerChannel}, else {@link NioIoOps#READ}
      */
-    protected AbstractNioMessageChannel(Channel parent, SelectableChannel ch, NioIoOps readOps) {
+    protected AbstractNioMessageChannel(@Nullable Channel parent, SelectableChannel ch, NioIoOps readOps) {
         super(parent, ch, readOps);
         reserve = newReserve(ch);
     }
 
-    private static DescriptorReserve newReserve(SelectableChannel ch) {
+    private static @Nullable DescriptorReserve newReserve(SelectableChannel ch) {
         return ch instanceof ServerSocketChannel ? new DescriptorReserve() : null;
     }
 

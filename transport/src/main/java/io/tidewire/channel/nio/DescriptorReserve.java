@@ -6,6 +6,7 @@ package io.tidewire.channel.nio;
 
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
@@ -23,7 +24,7 @@ final class DescriptorReserve {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(DescriptorReserve.class);
 
     /** {@code null} while nothing is kept. Guarded by this. */
-    private SocketChannel kept;
+    private @Nullable SocketChannel kept;
     /** Guarded by this. */
     private boolean closed;
 

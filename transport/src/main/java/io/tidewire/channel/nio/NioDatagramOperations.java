@@ -50,6 +50,7 @@ final class NioDatagramOperations extends DatagramOperations<AbstractNioMessageC
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A message is pending.
     public int send(AbstractNioMessageChannel handle, ChannelOutboundBuffer pending, int max) {
         try {
             return handle.doWriteMessage(pending.current(), pending) ? 1 : IoResult.WOULD_BLOCK;

@@ -12,6 +12,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.EventExecutorChooserFactory;
 import io.tidewire.util.concurrent.RejectedExecutionHandler;
 import io.tidewire.util.concurrent.RejectedExecutionHandlers;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.spi.SelectorProvider;
 import java.util.concurrent.Executor;
@@ -46,9 +47,9 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
     /**
      * Creates a group with the default number of loops.
      *
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public NioEventLoopGroup(ThreadFactory threadFactory) {
+    public NioEventLoopGroup(@Nullable ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -56,9 +57,9 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public NioEventLoopGroup(int threads, ThreadFactory threadFactory) {
+    public NioEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory) {
         super(threads, threadFactory, NioIoHandler.newFactory());
     }
 
@@ -66,9 +67,9 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      */
-    public NioEventLoopGroup(int threads, Executor executor) {
+    public NioEventLoopGroup(int threads, @Nullable Executor executor) {
         super(threads, executor, NioIoHandler.newFactory());
     }
 
@@ -76,10 +77,10 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param selectorProvider opens the selectors
      */
-    public NioEventLoopGroup(int threads, ThreadFactory threadFactory, SelectorProvider selectorProvider) {
+    public NioEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory, SelectorProvider selectorProvider) {
         super(threads, threadFactory, NioIoHandler.newFactory(selectorProvider));
     }
 
@@ -87,11 +88,11 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param selectorProvider opens the selectors
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public NioEventLoopGroup(int threads, ThreadFactory threadFactory, SelectorProvider selectorProvider,
+    public NioEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory, SelectorProvider selectorProvider,
                              SelectStrategyFactory selectStrategyFactory) {
         super(threads, threadFactory, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory));
     }
@@ -100,10 +101,10 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param selectorProvider opens the selectors
      */
-    public NioEventLoopGroup(int threads, Executor executor, SelectorProvider selectorProvider) {
+    public NioEventLoopGroup(int threads, @Nullable Executor executor, SelectorProvider selectorProvider) {
         super(threads, executor, NioIoHandler.newFactory(selectorProvider));
     }
 
@@ -111,11 +112,11 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param selectorProvider opens the selectors
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public NioEventLoopGroup(int threads, Executor executor, SelectorProvider selectorProvider,
+    public NioEventLoopGroup(int threads, @Nullable Executor executor, SelectorProvider selectorProvider,
                              SelectStrategyFactory selectStrategyFactory) {
         super(threads, executor, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory));
     }
@@ -124,12 +125,12 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param chooserFactory decides which loop comes next
      * @param selectorProvider opens the selectors
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public NioEventLoopGroup(int threads, Executor executor, EventExecutorChooserFactory chooserFactory,
+    public NioEventLoopGroup(int threads, @Nullable Executor executor, EventExecutorChooserFactory chooserFactory,
                              SelectorProvider selectorProvider, SelectStrategyFactory selectStrategyFactory) {
         super(threads, executor, chooserFactory, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory));
     }
@@ -138,13 +139,13 @@ public class NioEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param chooserFactory decides which loop comes next
      * @param selectorProvider opens the selectors
      * @param selectStrategyFactory makes the strategy of each loop
      * @param rejectedExecutionHandler decides what becomes of a task that a loop does not accept
      */
-    public NioEventLoopGroup(int threads, Executor executor, EventExecutorChooserFactory chooserFactory,
+    public NioEventLoopGroup(int threads, @Nullable Executor executor, EventExecutorChooserFactory chooserFactory,
                              SelectorProvider selectorProvider, SelectStrategyFactory selectStrategyFactory,
                              RejectedExecutionHandler rejectedExecutionHandler) {
         super(threads, executor, NioIoHandler.newFactory(selectorProvider, selectStrategyFactory), chooserFactory,

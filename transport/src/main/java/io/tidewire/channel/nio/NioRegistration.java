@@ -23,6 +23,7 @@ final class NioRegistration extends LoopRegistration implements InterestHolder {
 
     private final NioIoHandler owner;
     private final NioIoHandle handle;
+    @SuppressWarnings("NullAway.Init") // Set by register() before the registration is handed out.
     private SelectionKey key;
     /**
      * The interest that the key was given last, so that an unchanged want costs nothing. The constants of the JDK fit.

@@ -32,6 +32,7 @@ public abstract class NioSelectableChannelIoHandle<S extends SelectableChannel> 
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A registration with a selector has its key.
     public void handle(IoRegistration registration, IoEvent ioEvent) {
         handle(channel, registration.<SelectionKey>attachment());
     }

@@ -7,6 +7,7 @@ package io.tidewire.channel.nio;
 import io.tidewire.channel.IoOps;
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.channel.internal.SocketOperations;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -33,7 +34,7 @@ final class NioSocketOperations extends SocketOperations<AbstractNioChannel> {
     }
 
     @Override
-    public int connect(AbstractNioChannel handle, SocketAddress remote, SocketAddress local) {
+    public int connect(AbstractNioChannel handle, SocketAddress remote, @Nullable SocketAddress local) {
         try {
             return handle.doConnect(remote, local) ? 0 : IoResult.WOULD_BLOCK;
         } catch (Throwable cause) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.nio;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 
@@ -31,5 +33,5 @@ public interface NioTask<C extends SelectableChannel> {
      *        key was cancelled or the loop ends
      * @throws Exception on any failure; it is logged
      */
-    void channelUnregistered(C ch, Throwable cause) throws Exception;
+    void channelUnregistered(C ch, @Nullable Throwable cause) throws Exception;
 }

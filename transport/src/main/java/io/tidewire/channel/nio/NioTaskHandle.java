@@ -9,6 +9,7 @@ import io.tidewire.channel.IoRegistration;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -23,9 +24,9 @@ final class NioTaskHandle implements NioIoHandle {
 
     private final SelectableChannel channel;
     private final NioTask<SelectableChannel> task;
-    private IoRegistration registration;
+    private @Nullable IoRegistration registration;
     /** Why the channel is not watched any more, or {@code null} as long as nothing failed. */
-    private Throwable failure;
+    private @Nullable Throwable failure;
 
     /** The task must be one for channels of this type. */
     @SuppressWarnings("unchecked") // that the two fit is what the application says by giving both
@@ -34,6 +35,7 @@ final class NioTaskHandle implements NioIoHandle {
         this.task = (NioTask<SelectableChannel>) task;
     }
 
+    @SuppressWarnings("NullAway") // A success has a registration.
     void onRegistered(Future<IoRegistration> outcome, NioIoOps ops) {
         if (outcome.isSuccess()) {
             registration = outcome.getNow();
@@ -47,6 +49,7 @@ final class NioTaskHandle implements NioIoHandle {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A registration with a selector has its key.
     public void handle(IoRegistration registration, IoEvent event) {
         SelectionKey key = registration.attachment();
         try {

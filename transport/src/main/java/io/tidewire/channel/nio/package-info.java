@@ -15,4 +15,7 @@
  * {@code SelectableChannel}, extend {@link io.tidewire.channel.nio.AbstractNioByteChannel} or
  * {@link io.tidewire.channel.nio.AbstractNioMessageChannel}.
  */
+@NullMarked
 package io.tidewire.channel.nio;
+
+import org.jspecify.annotations.NullMarked;

@@ -16,7 +16,7 @@ public interface ChannelPoolMap<K, P extends ChannelPool> {
      * The pool of a key, which is made if there is none.
      *
      * @param key the key
-     * @return the pool, never {@code null}
+     * @return the pool
      */
     P get(K key);
 

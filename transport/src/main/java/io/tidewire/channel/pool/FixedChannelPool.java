@@ -15,6 +15,7 @@ import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.PromiseNotifier;
 import io.tidewire.util.concurrent.ScheduledFuture;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
@@ -44,7 +45,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     private static final int NO_TIMEOUT = -1;
 
     private final EventExecutor executor;
-    private final AcquireTimeoutAction timeoutAction;
+    private final @Nullable AcquireTimeoutAction timeoutAction;
     private final long acquireTimeoutMillis;
     private final int maxConnections;
     private final int maxPendingAcquires;
@@ -58,7 +59,7 @@ public class FixedChannelPool extends SimpleChannelPool {
     /** A call that found no channel. Executor only. */
     private static final class Waiter {
         private final Promise<Channel> promise;
-        private ScheduledFuture<?> timeout;
+        private @Nullable ScheduledFuture<?> timeout;
 
         Waiter(Promise<Channel> promise) {
             this.promise = promise;
@@ -95,13 +96,13 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action the action on a call that has waited for too long; {@code null} if there is no timeout
+     * @param action the action on a call that has waited for too long; none: there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
      */
     public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
-                            ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
+                            ChannelHealthChecker healthCheck, @Nullable AcquireTimeoutAction action,
                             long acquireTimeoutMillis, int maxConnections,
                             int maxPendingAcquires) {
         this(bootstrap, handler, healthCheck, action, acquireTimeoutMillis, maxConnections, maxPendingAcquires, true);
@@ -113,14 +114,14 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action the action on a call that has waited for too long; {@code null} if there is no timeout
+     * @param action the action on a call that has waited for too long; none: there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
      * @param releaseHealthCheck whether to ask for the health also when a channel is released
      */
     public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
-                            ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
+                            ChannelHealthChecker healthCheck, @Nullable AcquireTimeoutAction action,
                             long acquireTimeoutMillis, int maxConnections, int maxPendingAcquires,
                             boolean releaseHealthCheck) {
         this(bootstrap, handler, healthCheck, action, acquireTimeoutMillis, maxConnections, maxPendingAcquires,
@@ -133,7 +134,7 @@ public class FixedChannelPool extends SimpleChannelPool {
      * @param bootstrap makes the channels; a copy is used, whose handler is set by this pool
      * @param handler is told what becomes of the channels
      * @param healthCheck decides whether a channel may be used again
-     * @param action the action on a call that has waited for too long; {@code null} if there is no timeout
+     * @param action the action on a call that has waited for too long; none: there is no timeout
      * @param acquireTimeoutMillis how long to wait, in milliseconds, 0 or more; -1 without action
      * @param maxConnections how many channels can be acquired at a time, 1 or more
      * @param maxPendingAcquires how many may wait, 1 or more; further calls fail
@@ -142,7 +143,7 @@ public class FixedChannelPool extends SimpleChannelPool {
      *                       released first
      */
     public FixedChannelPool(Bootstrap bootstrap, ChannelPoolHandler handler,
-                            ChannelHealthChecker healthCheck, AcquireTimeoutAction action,
+                            ChannelHealthChecker healthCheck, @Nullable AcquireTimeoutAction action,
                             long acquireTimeoutMillis, int maxConnections, int maxPendingAcquires,
                             boolean releaseHealthCheck, boolean lastRecentUsed) {
         super(bootstrap, handler, healthCheck, releaseHealthCheck, lastRecentUsed);
@@ -224,6 +225,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         }
     }
 
+    @SuppressWarnings("NullAway") // Without an action no time-out is set.
     private void onTimeout(Waiter waiter) {
         // All wait equally long, so it is the first one.
         if (!waiters.removeFirstOccurrence(waiter) || waiter.promise.isDone()) {
@@ -244,6 +246,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         super.acquire(mine);
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause, a success a channel.
     private void onAcquired(Future<Channel> done, Promise<Channel> promise) {
         if (!done.isSuccess()) {
             freeOne();
@@ -300,6 +303,7 @@ public class FixedChannelPool extends SimpleChannelPool {
         return promise;
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private void onReleased(Future<Void> done, Promise<Void> promise) {
         if (done.cause() instanceof NotAcquiredException) {
             promise.tryFailure(done.cause()); // not one of those that were counted

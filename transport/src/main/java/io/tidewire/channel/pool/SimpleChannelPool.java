@@ -21,6 +21,7 @@ import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.ThreadExecutorMap;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Deque;
@@ -198,6 +199,7 @@ public class SimpleChannelPool implements ChannelPool {
         }
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private void onConnected(ChannelFuture connected, Promise<Channel> promise) {
         if (connected.isSuccess()) {
             onLoop(connected.channel(), promise, () -> handOver(connected.channel(), promise));
@@ -348,7 +350,7 @@ public class SimpleChannelPool implements ChannelPool {
      *
      * @return the channel, or {@code null} if there is none
      */
-    protected Channel pollChannel() {
+    protected @Nullable Channel pollChannel() {
         return lastRecentUsed ? idle.pollLast() : idle.pollFirst();
     }
 

@@ -12,4 +12,7 @@
  * <p>Start reading at {@link io.tidewire.channel.pool.ChannelPool} and
  * {@link io.tidewire.channel.pool.FixedChannelPool}.
  */
+@NullMarked
 package io.tidewire.channel.pool;
+
+import org.jspecify.annotations.NullMarked;

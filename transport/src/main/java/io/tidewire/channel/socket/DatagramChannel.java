@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.internal.MulticastChange;
 import io.tidewire.channel.internal.MulticastInterface;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,10 +43,10 @@ public interface DatagramChannel extends Channel {
     DatagramChannelConfig config();
 
     @Override
-    InetSocketAddress localAddress();
+    @Nullable InetSocketAddress localAddress();
 
     @Override
-    InetSocketAddress remoteAddress();
+    @Nullable InetSocketAddress remoteAddress();
 
     /**
      * Returns whether the channel has a peer.
@@ -107,11 +108,11 @@ public interface DatagramChannel extends Channel {
      *
      * @param multicastAddress the group
      * @param networkInterface where to join it
-     * @param source the only sender, or {@code null} for all
+     * @param source the only sender; none: all
      * @return completes with the outcome
      */
     default ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
-            InetAddress source) {
+            @Nullable InetAddress source) {
         return joinGroup(multicastAddress, networkInterface, source, newPromise());
     }
 
@@ -120,11 +121,12 @@ public interface DatagramChannel extends Channel {
      *
      * @param multicastAddress the group
      * @param networkInterface where to join it
-     * @param source the only sender, or {@code null} for all
+     * @param source the only sender; none: all
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source,
+    ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+                            @Nullable InetAddress source,
                             ChannelPromise future);
 
     /**
@@ -180,11 +182,11 @@ public interface DatagramChannel extends Channel {
      *
      * @param multicastAddress the group
      * @param networkInterface where it was joined
-     * @param source the sender for which it was joined, or {@code null} if for all
+     * @param source the sender for which it was joined; none: it was joined for all
      * @return completes with the outcome
      */
     default ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
-            InetAddress source) {
+            @Nullable InetAddress source) {
         return leaveGroup(multicastAddress, networkInterface, source, newPromise());
     }
 
@@ -193,11 +195,12 @@ public interface DatagramChannel extends Channel {
      *
      * @param multicastAddress the group
      * @param networkInterface where it was joined
-     * @param source the sender for which it was joined, or {@code null} if for all
+     * @param source the sender for which it was joined; none: it was joined for all
      * @param future completed with the outcome
      * @return {@code future}
      */
-    ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface, InetAddress source,
+    ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
+                             @Nullable InetAddress source,
                              ChannelPromise future);
 
     /**

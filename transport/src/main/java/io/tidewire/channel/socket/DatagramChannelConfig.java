@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.MessageSizeEstimator;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -134,7 +135,7 @@ public interface DatagramChannelConfig extends ChannelConfig {
      *
      * @return the address that was set, else the first of the interface, or {@code null} if there is no interface
      */
-    InetAddress getInterface();
+    @Nullable InetAddress getInterface();
 
     /**
      * Sets the interface for multicast by one of its addresses.
@@ -150,7 +151,7 @@ public interface DatagramChannelConfig extends ChannelConfig {
      *
      * @return the interface, or {@code null} if none was set
      */
-    NetworkInterface getNetworkInterface();
+    @Nullable NetworkInterface getNetworkInterface();
 
     /**
      * Sets the interface for multicast.

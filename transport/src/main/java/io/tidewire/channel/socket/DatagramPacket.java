@@ -7,6 +7,7 @@ package io.tidewire.channel.socket;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.channel.DefaultAddressedEnvelope;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 
@@ -32,7 +33,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
      * @param recipient the recipient, or {@code null} if there is a sender
      * @param sender the sender, or {@code null} if there is a recipient
      */
-    public DatagramPacket(ByteBuf data, InetSocketAddress recipient, InetSocketAddress sender) {
+    public DatagramPacket(ByteBuf data, @Nullable InetSocketAddress recipient, @Nullable InetSocketAddress sender) {
         super(data, recipient, sender);
     }
 
@@ -75,7 +76,7 @@ public class DatagramPacket extends DefaultAddressedEnvelope<ByteBuf, InetSocket
     }
 
     @Override
-    public DatagramPacket touch(Object hint) {
+    public DatagramPacket touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

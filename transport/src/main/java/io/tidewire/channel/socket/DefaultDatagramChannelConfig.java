@@ -15,6 +15,7 @@ import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.MulticastInterface;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -36,7 +37,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     private final DatagramSocket javaSocket;
     private volatile boolean activeOnRegistration;
     /** The address by which the interface was set; says nothing once the interface is another one. */
-    private volatile InetAddress interfaceAddress;
+    private volatile @Nullable InetAddress interfaceAddress;
 
     /**
      * Creates a configuration.
@@ -67,7 +68,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
 
     @Override
     @SuppressWarnings("unchecked") // The options state the types.
-    public <T> T getOption(ChannelOption<T> option) {
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.IP_MULTICAST_LOOP_DISABLED) {
             return (T) Boolean.valueOf(isLoopbackModeDisabled());
         }
@@ -201,7 +202,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public InetAddress getInterface() {
+    public @Nullable InetAddress getInterface() {
         return MulticastInterface.addressOf(getNetworkInterface(), interfaceAddress);
     }
 
@@ -213,7 +214,7 @@ public class DefaultDatagramChannelConfig extends DefaultChannelConfig implement
     }
 
     @Override
-    public NetworkInterface getNetworkInterface() {
+    public @Nullable NetworkInterface getNetworkInterface() {
         return get(StandardSocketOptions.IP_MULTICAST_IF);
     }
 

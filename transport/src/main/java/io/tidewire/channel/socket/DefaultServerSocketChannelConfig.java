@@ -15,6 +15,7 @@ import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.Backlog;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -50,7 +51,7 @@ public class DefaultServerSocketChannelConfig extends DefaultChannelConfig imple
 
     @Override
     @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(ChannelOption<T> option) {
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.SO_BACKLOG) {
             return (T) Integer.valueOf(getBacklog());
         }

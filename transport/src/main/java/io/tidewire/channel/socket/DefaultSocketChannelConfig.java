@@ -15,6 +15,7 @@ import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -32,7 +33,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
             InternalLoggerFactory.getInstance(DefaultSocketChannelConfig.class);
 
     /** The socket that keeps the options, or {@code null} if a channel of the JDK does. */
-    protected final Socket javaSocket;
+    protected final @Nullable Socket javaSocket;
     private volatile boolean allowHalfClosure;
 
     /**
@@ -76,7 +77,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
      *
      * @return the channel of the JDK, or {@code null} if there is a socket
      */
-    protected NetworkChannel javaChannel() {
+    protected @Nullable NetworkChannel javaChannel() {
         return null;
     }
 
@@ -88,7 +89,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
 
     @Override
     @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(ChannelOption<T> option) {
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
             return (T) Boolean.valueOf(isAllowHalfClosure());
         }
@@ -112,6 +113,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
         return true;
     }
 
+    @SuppressWarnings("NullAway") // Without a socket there is a channel of the JDK.
     private <T> T get(SocketOption<T> option) {
         try {
             return javaSocket != null ? javaSocket.getOption(option) : javaChannel().getOption(option);
@@ -120,6 +122,7 @@ public class DefaultSocketChannelConfig extends DefaultChannelConfig implements 
         }
     }
 
+    @SuppressWarnings("NullAway") // As get().
     private <T> void set(SocketOption<T> option, T value) {
         try {
             if (javaSocket != null) {

@@ -5,6 +5,7 @@
 package io.tidewire.channel.socket;
 
 import io.tidewire.channel.ServerChannel;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 
@@ -17,8 +18,8 @@ public interface ServerSocketChannel extends ServerChannel {
     ServerSocketChannelConfig config();
 
     @Override
-    InetSocketAddress localAddress();
+    @Nullable InetSocketAddress localAddress();
 
     @Override
-    InetSocketAddress remoteAddress();
+    @Nullable InetSocketAddress remoteAddress();
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.socket;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.InetSocketAddress;
 
 /**
@@ -12,14 +14,14 @@ import java.net.InetSocketAddress;
 public interface SocketChannel extends DuplexChannel {
 
     @Override
-    ServerSocketChannel parent();
+    @Nullable ServerSocketChannel parent();
 
     @Override
     SocketChannelConfig config();
 
     @Override
-    InetSocketAddress localAddress();
+    @Nullable InetSocketAddress localAddress();
 
     @Override
-    InetSocketAddress remoteAddress();
+    @Nullable InetSocketAddress remoteAddress();
 }

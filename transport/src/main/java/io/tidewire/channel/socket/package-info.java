@@ -10,4 +10,7 @@
  *
  * <p>Start reading at {@link io.tidewire.channel.socket.SocketChannel}.
  */
+@NullMarked
 package io.tidewire.channel.socket;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketOption;
@@ -55,7 +56,7 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
     /**
      * Returns the form of an option for a socket of the JDK, by a table or by itself, or {@code null} if there is none.
      */
-    static <T> NioChannelOption<T> find(SocketOptionTable table, ChannelOption<T> option) {
+    static <T> @Nullable NioChannelOption<T> find(SocketOptionTable table, ChannelOption<T> option) {
         if (option instanceof NioChannelOption<T> nioOption) {
             return nioOption;
         }
@@ -64,7 +65,7 @@ public final class NioChannelOption<T> extends ChannelOption<T> {
     }
 
     /** Reads the option, or gives {@code null} if the socket does not have it. */
-    T get(NetworkChannel channel) {
+    @Nullable T get(NetworkChannel channel) {
         if (!channel.supportedOptions().contains(socketOption)) {
             return null;
         }

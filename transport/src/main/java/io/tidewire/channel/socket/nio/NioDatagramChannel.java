@@ -23,6 +23,7 @@ import io.tidewire.channel.socket.DefaultDatagramChannelConfig;
 import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -58,7 +59,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * The local address, which each packet that is read names as its recipient, or {@code null} if it is not known.
      * Written on the event loop, wherever it may change: when the socket is bound, connected or disconnected.
      */
-    private volatile InetSocketAddress knownLocalAddress;
+    private volatile @Nullable InetSocketAddress knownLocalAddress;
 
     /**
      * Creates a channel with the default provider and family.
@@ -79,20 +80,20 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     /**
      * Creates a channel with the default provider.
      *
-     * @param protocolFamily the family to open the socket for, or {@code null} for the default
+     * @param protocolFamily the family to open the socket for; none: the default
      */
-    public NioDatagramChannel(SocketProtocolFamily protocolFamily) {
+    public NioDatagramChannel(@Nullable SocketProtocolFamily protocolFamily) {
         this(SelectorProvider.provider(), protocolFamily);
     }
 
     /**
      * Creates a channel with the default provider.
      *
-     * @param ipFamily the family to open the socket for, or {@code null} for the default
+     * @param ipFamily the family to open the socket for; none: the default
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioDatagramChannel(InternetProtocolFamily ipFamily) {
+    public NioDatagramChannel(@Nullable InternetProtocolFamily ipFamily) {
         this(SelectorProvider.provider(), ipFamily);
     }
 
@@ -100,9 +101,9 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * Creates a channel.
      *
      * @param provider opens the socket
-     * @param protocolFamily the family to open it for, or {@code null} for the default
+     * @param protocolFamily the family to open it for; none: the default
      */
-    public NioDatagramChannel(SelectorProvider provider, SocketProtocolFamily protocolFamily) {
+    public NioDatagramChannel(SelectorProvider provider, @Nullable SocketProtocolFamily protocolFamily) {
         this(NioSockets.openDatagram(provider, protocolFamily == null ? null : protocolFamily.toJdkFamily()));
     }
 
@@ -110,11 +111,11 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
      * Creates a channel.
      *
      * @param provider opens the socket
-     * @param ipFamily the family to open it for, or {@code null} for the default
+     * @param ipFamily the family to open it for; none: the default
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioDatagramChannel(SelectorProvider provider, InternetProtocolFamily ipFamily) {
+    public NioDatagramChannel(SelectorProvider provider, @Nullable InternetProtocolFamily ipFamily) {
         this(provider, ipFamily == null ? null : ipFamily.toSocketProtocolFamily());
     }
 
@@ -146,7 +147,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    @SuppressWarnings("deprecation") // The option works for those who still use it.
+    @SuppressWarnings({"deprecation", "NullAway"}) // The option works for those who still use it, and has a default.
     public boolean isActive() {
         DatagramChannel socket = javaChannel();
         return socket.isOpen() && (socket.socket().isBound() || isRegistered()
@@ -159,23 +160,23 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    public InetSocketAddress localAddress() {
+    public @Nullable InetSocketAddress localAddress() {
         InetSocketAddress known = knownLocalAddress;
         return known != null ? known : (InetSocketAddress) unsafe().localAddress();
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return (InetSocketAddress) super.remoteAddress();
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return NioSockets.localAddress(javaChannel());
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return javaChannel().socket().getRemoteSocketAddress();
     }
 
@@ -194,7 +195,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
     }
 
     @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         if (localAddress != null) {
             doBind(localAddress);
         }
@@ -289,14 +290,14 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
 
     @Override
     public ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
-                                   InetAddress source, ChannelPromise promise) {
+                                   @Nullable InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> memberships.join(multicastAddress, networkInterface, source));
     }
 
     @Override
     public ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
-                                    InetAddress source, ChannelPromise promise) {
+                                    @Nullable InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> memberships.leave(multicastAddress, networkInterface, source));
     }
@@ -329,7 +330,7 @@ public final class NioDatagramChannel extends AbstractNioMessageChannel
         }
 
         @Override
-        public <T> T getOption(ChannelOption<T> option) {
+        public <T> @Nullable T getOption(ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.get(nioChannel.javaChannel()) : super.getOption(option);
         }

@@ -7,6 +7,7 @@ package io.tidewire.channel.socket.nio;
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.ServerChannel;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -55,16 +56,16 @@ public final class NioDomainSocketChannel extends NioStreamChannel {
     /**
      * Creates a channel over an existing socket.
      *
-     * @param parent the server that accepted it, or {@code null}
+     * @param parent the server that accepted it, if any
      * @param socket a unix domain socket, connected or not; owned from now on
      */
-    public NioDomainSocketChannel(Channel parent, SocketChannel socket) {
+    public NioDomainSocketChannel(@Nullable Channel parent, SocketChannel socket) {
         super(parent, socket);
         config = new NioDomainSocketConfig(this, socket);
     }
 
     @Override
-    public ServerChannel parent() {
+    public @Nullable ServerChannel parent() {
         return (ServerChannel) super.parent();
     }
 

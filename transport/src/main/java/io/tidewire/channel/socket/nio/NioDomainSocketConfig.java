@@ -12,6 +12,7 @@ import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.WriteBufferWaterMark;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.channel.socket.DuplexChannelConfig;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.SocketChannel;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class NioDomainSocketConfig extends DefaultChannelConfig implements Duplex
 
     @Override
     @SuppressWarnings("unchecked") // The option states the type.
-    public <T> T getOption(ChannelOption<T> option) {
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
         if (option == ChannelOption.ALLOW_HALF_CLOSURE) {
             return (T) Boolean.valueOf(allowHalfClosure);
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.socket.nio;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -28,7 +30,7 @@ final class NioMemberships {
 
     /** Joins for all senders if {@code source} is {@code null}. */
     synchronized void join(InetAddress group, NetworkInterface networkInterface,
-                           InetAddress source) throws IOException {
+                           @Nullable InetAddress source) throws IOException {
         MembershipKey key = source == null
                 ? socket.join(group, networkInterface) : socket.join(group, networkInterface, source);
         // The JDK gives the same key again to a member that joins again.
@@ -38,7 +40,7 @@ final class NioMemberships {
     }
 
     synchronized void leave(InetAddress group, NetworkInterface networkInterface,
-                            InetAddress source) {
+                            @Nullable InetAddress source) {
         for (Iterator<MembershipKey> i = keys.iterator(); i.hasNext();) {
             MembershipKey key = i.next();
             if (matches(key, group, networkInterface, source)) {
@@ -60,7 +62,7 @@ final class NioMemberships {
     }
 
     private static boolean matches(MembershipKey key, InetAddress group,
-                                   NetworkInterface networkInterface, InetAddress source) {
+                                   NetworkInterface networkInterface, @Nullable InetAddress source) {
         return key.group().equals(group) && key.networkInterface().equals(networkInterface)
                 && Objects.equals(key.sourceAddress(), source);
     }

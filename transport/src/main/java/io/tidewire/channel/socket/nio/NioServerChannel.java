@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ServerChannel;
 import io.tidewire.channel.nio.AbstractNioMessageChannel;
 import io.tidewire.channel.nio.NioIoOps;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -42,12 +43,12 @@ abstract class NioServerChannel extends AbstractNioMessageChannel implements Ser
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return NioSockets.localAddress(javaChannel());
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return null;
     }
 
@@ -88,7 +89,7 @@ abstract class NioServerChannel extends AbstractNioMessageChannel implements Ser
     }
 
     @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         throw NioSockets.notByServer("connect");
     }
 

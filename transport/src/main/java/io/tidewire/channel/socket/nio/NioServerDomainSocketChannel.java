@@ -12,6 +12,7 @@ import io.tidewire.channel.ServerChannelRecvByteBufAllocator;
 import io.tidewire.channel.internal.SocketOptionTable;
 import io.tidewire.util.internal.Backlog;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -112,7 +113,7 @@ public final class NioServerDomainSocketChannel extends NioServerChannel {
 
         @Override
         @SuppressWarnings("unchecked") // The option states the type.
-        public <T> T getOption(ChannelOption<T> option) {
+        public <T> @Nullable T getOption(ChannelOption<T> option) {
             if (option == ChannelOption.SO_BACKLOG) {
                 return (T) Integer.valueOf(backlog);
             }

@@ -10,6 +10,7 @@ import io.tidewire.channel.socket.DefaultServerSocketChannelConfig;
 import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.ServerSocketChannelConfig;
 import io.tidewire.channel.socket.SocketProtocolFamily;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -51,9 +52,9 @@ public class NioServerSocketChannel extends NioServerChannel
      * Creates a server.
      *
      * @param provider opens the socket
-     * @param family the family to open it for, or {@code null} for the default
+     * @param family the family to open it for; none: the default
      */
-    public NioServerSocketChannel(SelectorProvider provider, SocketProtocolFamily family) {
+    public NioServerSocketChannel(SelectorProvider provider, @Nullable SocketProtocolFamily family) {
         this(NioSockets.openServer(provider, family == null ? null : family.toJdkFamily()));
     }
 
@@ -61,11 +62,11 @@ public class NioServerSocketChannel extends NioServerChannel
      * Creates a server.
      *
      * @param provider opens the socket
-     * @param family the family to open it for, or {@code null} for the default
+     * @param family the family to open it for; none: the default
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioServerSocketChannel(SelectorProvider provider, InternetProtocolFamily family) {
+    public NioServerSocketChannel(SelectorProvider provider, @Nullable InternetProtocolFamily family) {
         this(provider, family == null ? null : family.toSocketProtocolFamily());
     }
 
@@ -90,7 +91,7 @@ public class NioServerSocketChannel extends NioServerChannel
     }
 
     @Override
-    public InetSocketAddress localAddress() {
+    public @Nullable InetSocketAddress localAddress() {
         return (InetSocketAddress) super.localAddress();
     }
 
@@ -100,7 +101,7 @@ public class NioServerSocketChannel extends NioServerChannel
      * @return {@code null}
      */
     @Override
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return null;
     }
 
@@ -138,7 +139,7 @@ public class NioServerSocketChannel extends NioServerChannel
         }
 
         @Override
-        public <T> T getOption(ChannelOption<T> option) {
+        public <T> @Nullable T getOption(ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.get(nioChannel.javaChannel()) : super.getOption(option);
         }

@@ -13,6 +13,7 @@ import io.tidewire.channel.socket.InternetProtocolFamily;
 import io.tidewire.channel.socket.ServerSocketChannel;
 import io.tidewire.channel.socket.SocketChannelConfig;
 import io.tidewire.channel.socket.SocketProtocolFamily;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -47,9 +48,9 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      * Creates a channel.
      *
      * @param provider opens the socket
-     * @param family the family to open it for, or {@code null} for the default
+     * @param family the family to open it for; none: the default
      */
-    public NioSocketChannel(SelectorProvider provider, SocketProtocolFamily family) {
+    public NioSocketChannel(SelectorProvider provider, @Nullable SocketProtocolFamily family) {
         this(NioSockets.openStream(provider, family == null ? null : family.toJdkFamily()));
     }
 
@@ -57,11 +58,11 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
      * Creates a channel.
      *
      * @param provider opens the socket
-     * @param family the family to open it for, or {@code null} for the default
+     * @param family the family to open it for; none: the default
      * @deprecated {@link SocketProtocolFamily} knows all families
      */
     @Deprecated
-    public NioSocketChannel(SelectorProvider provider, InternetProtocolFamily family) {
+    public NioSocketChannel(SelectorProvider provider, @Nullable InternetProtocolFamily family) {
         this(provider, family == null ? null : family.toSocketProtocolFamily());
     }
 
@@ -77,16 +78,16 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     /**
      * Creates a channel over an existing socket.
      *
-     * @param parent the server that accepted it, or {@code null}
+     * @param parent the server that accepted it, if any
      * @param socket the socket, connected or not; owned from now on
      */
-    public NioSocketChannel(Channel parent, SocketChannel socket) {
+    public NioSocketChannel(@Nullable Channel parent, SocketChannel socket) {
         super(parent, socket);
         config = new Config(this);
     }
 
     @Override
-    public ServerSocketChannel parent() {
+    public @Nullable ServerSocketChannel parent() {
         return (ServerSocketChannel) super.parent();
     }
 
@@ -96,12 +97,12 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     }
 
     @Override
-    public InetSocketAddress localAddress() {
+    public @Nullable InetSocketAddress localAddress() {
         return (InetSocketAddress) super.localAddress();
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return (InetSocketAddress) super.remoteAddress();
     }
 
@@ -120,7 +121,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
     }
 
     @Override
-    protected Executor prepareToClose() {
+    protected @Nullable Executor prepareToClose() {
         if (javaChannel().isOpen() && config().getSoLinger() > 0) {
             try {
                 doDeregister();
@@ -155,7 +156,7 @@ public class NioSocketChannel extends NioStreamChannel implements io.tidewire.ch
         }
 
         @Override
-        public <T> T getOption(ChannelOption<T> option) {
+        public <T> @Nullable T getOption(ChannelOption<T> option) {
             return option instanceof NioChannelOption<T> nioOption
                     ? nioOption.get(javaChannel()) : super.getOption(option);
         }

@@ -5,6 +5,7 @@
 package io.tidewire.channel.socket.nio;
 
 import io.tidewire.channel.ChannelException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -24,7 +25,7 @@ final class NioSockets {
 
     private NioSockets() { }
 
-    static SocketChannel openStream(SelectorProvider provider, ProtocolFamily family) {
+    static SocketChannel openStream(SelectorProvider provider, @Nullable ProtocolFamily family) {
         try {
             return family == null ? provider.openSocketChannel() : provider.openSocketChannel(family);
         } catch (IOException e) {
@@ -32,7 +33,7 @@ final class NioSockets {
         }
     }
 
-    static ServerSocketChannel openServer(SelectorProvider provider, ProtocolFamily family) {
+    static ServerSocketChannel openServer(SelectorProvider provider, @Nullable ProtocolFamily family) {
         try {
             return family == null ? provider.openServerSocketChannel() : provider.openServerSocketChannel(family);
         } catch (IOException e) {
@@ -40,7 +41,7 @@ final class NioSockets {
         }
     }
 
-    static DatagramChannel openDatagram(SelectorProvider provider, ProtocolFamily family) {
+    static DatagramChannel openDatagram(SelectorProvider provider, @Nullable ProtocolFamily family) {
         try {
             return family == null ? provider.openDatagramChannel() : provider.openDatagramChannel(family);
         } catch (IOException e) {
@@ -48,7 +49,7 @@ final class NioSockets {
         }
     }
 
-    static SocketAddress localAddress(NetworkChannel channel) {
+    static @Nullable SocketAddress localAddress(NetworkChannel channel) {
         try {
             return channel.getLocalAddress();
         } catch (IOException e) {

@@ -12,6 +12,7 @@ import io.tidewire.channel.FileRegion;
 import io.tidewire.channel.internal.HalfClosing;
 import io.tidewire.channel.nio.AbstractNioByteChannel;
 import io.tidewire.channel.socket.DuplexChannel;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -25,7 +26,7 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     /** Written on the event loop. The JDK reports it only through an adaptor that takes a hundred bytes and more. */
     private volatile boolean outputShutdown;
 
-    NioStreamChannel(Channel parent, SocketChannel socket) {
+    NioStreamChannel(@Nullable Channel parent, SocketChannel socket) {
         super(parent, socket);
     }
 
@@ -41,12 +42,12 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return NioSockets.localAddress(javaChannel());
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         try {
             return javaChannel().getRemoteAddress();
         } catch (IOException e) {
@@ -112,7 +113,7 @@ abstract class NioStreamChannel extends AbstractNioByteChannel implements Duplex
     }
 
     @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         if (localAddress != null) {
             doBind(localAddress);
         }

@@ -9,4 +9,7 @@
  *
  * <p>Start reading at {@link io.tidewire.channel.socket.nio.NioSocketChannel}.
  */
+@NullMarked
 package io.tidewire.channel.socket.nio;
+
+import org.jspecify.annotations.NullMarked;
