@@ -16,6 +16,7 @@ import io.tidewire.util.concurrent.RejectedExecutionHandler;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -46,9 +47,9 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
     /**
      * Creates a group with the default number of loops.
      *
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public $XEventLoopGroup(ThreadFactory threadFactory) {
+    public $XEventLoopGroup(@Nullable ThreadFactory threadFactory) {
         this(0, threadFactory);
     }
 
@@ -56,9 +57,9 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      */
-    public $XEventLoopGroup(int threads, ThreadFactory threadFactory) {
+    public $XEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory) {
         this(threads, threadFactory, DefaultSelectStrategyFactory.INSTANCE);
     }
 
@@ -66,10 +67,10 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public $XEventLoopGroup(int threads, ThreadFactory threadFactory,
+    public $XEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory,
                                SelectStrategyFactory selectStrategyFactory) {
         super(threads, threadFactory, $XIoHandler.newFactory(0, selectStrategyFactory));
     }
@@ -78,9 +79,9 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      */
-    public $XEventLoopGroup(int threads, Executor executor) {
+    public $XEventLoopGroup(int threads, @Nullable Executor executor) {
         super(threads, executor, $XIoHandler.newFactory());
     }
 
@@ -98,10 +99,10 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param maxEventsAtOnce how many events a loop takes at once, or zero for a number that grows as needed
      */
-    public $XEventLoopGroup(int threads, ThreadFactory threadFactory, int maxEventsAtOnce) {
+    public $XEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory, int maxEventsAtOnce) {
         this(threads, threadFactory, maxEventsAtOnce, DefaultSelectStrategyFactory.INSTANCE);
     }
 
@@ -109,11 +110,11 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param threadFactory makes the threads, or {@code null} for the default
+     * @param threadFactory makes the threads; none: the default
      * @param maxEventsAtOnce how many events a loop takes at once, or zero for a number that grows as needed
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public $XEventLoopGroup(int threads, ThreadFactory threadFactory, int maxEventsAtOnce,
+    public $XEventLoopGroup(int threads, @Nullable ThreadFactory threadFactory, int maxEventsAtOnce,
                                SelectStrategyFactory selectStrategyFactory) {
         super(threads, threadFactory, $XIoHandler.newFactory(maxEventsAtOnce, selectStrategyFactory));
     }
@@ -122,10 +123,10 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public $XEventLoopGroup(int threads, Executor executor, SelectStrategyFactory selectStrategyFactory) {
+    public $XEventLoopGroup(int threads, @Nullable Executor executor, SelectStrategyFactory selectStrategyFactory) {
         super(threads, executor, $XIoHandler.newFactory(0, selectStrategyFactory));
     }
 
@@ -133,11 +134,11 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param chooserFactory decides which loop comes next
      * @param selectStrategyFactory makes the strategy of each loop
      */
-    public $XEventLoopGroup(int threads, Executor executor, EventExecutorChooserFactory chooserFactory,
+    public $XEventLoopGroup(int threads, @Nullable Executor executor, EventExecutorChooserFactory chooserFactory,
                                SelectStrategyFactory selectStrategyFactory) {
         super(threads, executor, chooserFactory, $XIoHandler.newFactory(0, selectStrategyFactory));
     }
@@ -146,12 +147,12 @@ public class $XEventLoopGroup extends MultiThreadIoEventLoopGroup {
      * Creates a group.
      *
      * @param threads the number of loops, or zero for the default
-     * @param executor gives the threads, or {@code null} for the default
+     * @param executor gives the threads; none: the default
      * @param chooserFactory decides which loop comes next
      * @param selectStrategyFactory makes the strategy of each loop
      * @param rejectedExecutionHandler decides what becomes of a task that a loop does not accept
      */
-    public $XEventLoopGroup(int threads, Executor executor, EventExecutorChooserFactory chooserFactory,
+    public $XEventLoopGroup(int threads, @Nullable Executor executor, EventExecutorChooserFactory chooserFactory,
                                SelectStrategyFactory selectStrategyFactory,
                                RejectedExecutionHandler rejectedExecutionHandler) {
         super(threads, executor, $XIoHandler.newFactory(0, selectStrategyFactory), chooserFactory,

@@ -17,14 +17,15 @@ import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
 import java.io.IOException;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
     private final $XDomainSocketChannelConfig config;
 
     /** The addresses the socket was bound and connected to: the kernel has none to tell for an unnamed socket. */
-    private volatile DomainSocketAddress local;
-    private volatile DomainSocketAddress remote;
+    private volatile @Nullable DomainSocketAddress local;
+    private volatile @Nullable DomainSocketAddress remote;
 
-    $XDomainSocketChannel(Channel parent, $S socket, boolean active) {
+    $XDomainSocketChannel(@Nullable Channel parent, $S socket, boolean active) {
         super(parent, socket, active, null);
         config = new $XDomainSocketChannelConfig(this);
         if (active) {
@@ -44,22 +45,22 @@ import java.net.SocketAddress;
     }
 
     @Override
-    public DomainSocketAddress localAddress() {
+    public @Nullable DomainSocketAddress localAddress() {
         return (DomainSocketAddress) super.localAddress();
     }
 
     @Override
-    public DomainSocketAddress remoteAddress() {
+    public @Nullable DomainSocketAddress remoteAddress() {
         return (DomainSocketAddress) super.remoteAddress();
     }
 
     @Override
-    protected DomainSocketAddress localAddress0() {
+    protected @Nullable DomainSocketAddress localAddress0() {
         return local;
     }
 
     @Override
-    protected DomainSocketAddress remoteAddress0() {
+    protected @Nullable DomainSocketAddress remoteAddress0() {
         return remote;
     }
 
@@ -71,7 +72,7 @@ import java.net.SocketAddress;
     }
 
     @Override
-    protected int startConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected int startConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         UnixSockets.checkDomain(remoteAddress);
         int answer = connectSocket(remoteAddress, localAddress);
         if (answer != IoResult.FAILED) {

@@ -10,9 +10,10 @@ import io.tidewire.channel.unix.ServerDomainSocketChannel;
 import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
     private final $XServerChannelConfig config;
-    private volatile DomainSocketAddress local;
+    private volatile @Nullable DomainSocketAddress local;
 
     $XServerDomainSocketChannel($S socket, boolean active) {
         super(socket, active);
@@ -28,7 +29,7 @@ import java.net.SocketAddress;
     }
 
     @Override
-    public DomainSocketAddress localAddress() {
+    public @Nullable DomainSocketAddress localAddress() {
         return (DomainSocketAddress) super.localAddress();
     }
 
@@ -38,12 +39,12 @@ import java.net.SocketAddress;
      * @return {@code null}
      */
     @Override
-    public DomainSocketAddress remoteAddress() {
+    public @Nullable DomainSocketAddress remoteAddress() {
         return null;
     }
 
     @Override
-    protected DomainSocketAddress localAddress0() {
+    protected @Nullable DomainSocketAddress localAddress0() {
         return local;
     }
 

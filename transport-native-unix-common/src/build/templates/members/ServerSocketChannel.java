@@ -11,6 +11,7 @@ import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
     private final $XServerSocketChannelConfig config;
 
@@ -25,7 +26,7 @@ import java.net.SocketAddress;
     }
 
     @Override
-    public InetSocketAddress localAddress() {
+    public @Nullable InetSocketAddress localAddress() {
         return (InetSocketAddress) super.localAddress();
     }
 
@@ -35,7 +36,7 @@ import java.net.SocketAddress;
      * @return {@code null}
      */
     @Override
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return null;
     }
 

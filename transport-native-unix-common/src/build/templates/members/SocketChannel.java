@@ -12,12 +12,13 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import $socket;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance($XSocketChannel.class);
 
     private final $XSocketChannelConfig config;
 
-    $XSocketChannel(Channel parent, $S socket, boolean active, InetSocketAddress remote) {
+    $XSocketChannel(@Nullable Channel parent, $S socket, boolean active, @Nullable InetSocketAddress remote) {
         super(parent, socket, active, remote);
         config = new $XSocketChannelConfig(this);
         try {
@@ -34,17 +35,17 @@ import java.net.InetSocketAddress;
     }
 
     @Override
-    public ServerSocketChannel parent() {
+    public @Nullable ServerSocketChannel parent() {
         return (ServerSocketChannel) super.parent();
     }
 
     @Override
-    public InetSocketAddress localAddress() {
+    public @Nullable InetSocketAddress localAddress() {
         return (InetSocketAddress) super.localAddress();
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return (InetSocketAddress) super.remoteAddress();
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.channel.unix;
 
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /** The sender of a received datagram, with what else is known about the datagram. Immutable. */
 public final class DatagramSocketAddress extends InetSocketAddress {
@@ -12,10 +13,10 @@ public final class DatagramSocketAddress extends InetSocketAddress {
     private static final long serialVersionUID = 1L;
 
     private final int receivedAmount;
-    private final DatagramSocketAddress localAddress;
+    private final @Nullable DatagramSocketAddress localAddress;
 
     DatagramSocketAddress(byte[] addr, int offset, int len, int receivedAmount,
-                          DatagramSocketAddress localAddress) {
+                          @Nullable DatagramSocketAddress localAddress) {
         super(NativeInetAddress.host(addr, offset, len), NativeInetAddress.port(addr, offset, len));
         this.receivedAmount = receivedAmount;
         this.localAddress = localAddress;
@@ -26,7 +27,7 @@ public final class DatagramSocketAddress extends InetSocketAddress {
      *
      * @return the address, or {@code null} if the socket was not asked to report it
      */
-    public DatagramSocketAddress localAddress() {
+    public @Nullable DatagramSocketAddress localAddress() {
         return localAddress;
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.channel.unix;
 
 import io.tidewire.channel.Channel;
+import org.jspecify.annotations.Nullable;
 
 /** A unix domain socket for datagrams. */
 public interface DomainDatagramChannel extends UnixChannel, Channel {
@@ -20,8 +21,8 @@ public interface DomainDatagramChannel extends UnixChannel, Channel {
     boolean isConnected();
 
     @Override
-    DomainSocketAddress localAddress();
+    @Nullable DomainSocketAddress localAddress();
 
     @Override
-    DomainSocketAddress remoteAddress();
+    @Nullable DomainSocketAddress remoteAddress();
 }

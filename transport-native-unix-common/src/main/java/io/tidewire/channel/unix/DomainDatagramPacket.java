@@ -7,6 +7,7 @@ package io.tidewire.channel.unix;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.channel.DefaultAddressedEnvelope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one datagram over a unix domain socket, with its sender and recipient. Its reference count is that of
@@ -29,11 +30,11 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
      * Creates a packet.
      *
      * @param data the bytes, owned by the packet from now on
-     * @param recipient the recipient, or {@code null} if there is a sender
-     * @param sender the sender, or {@code null} if there is a recipient
+     * @param recipient the recipient; there may be none if there is a sender
+     * @param sender the sender; there may be none if there is a recipient
      */
-    public DomainDatagramPacket(ByteBuf data, DomainSocketAddress recipient,
-                                DomainSocketAddress sender) {
+    public DomainDatagramPacket(ByteBuf data, @Nullable DomainSocketAddress recipient,
+                                @Nullable DomainSocketAddress sender) {
         super(data, recipient, sender);
     }
 
@@ -76,7 +77,7 @@ public final class DomainDatagramPacket extends DefaultAddressedEnvelope<ByteBuf
     }
 
     @Override
-    public DomainDatagramPacket touch(Object hint) {
+    public DomainDatagramPacket touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -4,23 +4,25 @@
  */
 package io.tidewire.channel.unix;
 
+import org.jspecify.annotations.Nullable;
+
 /** The sender of a datagram that was received over a unix domain socket. Immutable. */
 public final class DomainDatagramSocketAddress extends DomainSocketAddress {
 
     private static final long serialVersionUID = 1L;
 
     private final int receivedAmount;
-    private final DomainDatagramSocketAddress localAddress;
+    private final @Nullable DomainDatagramSocketAddress localAddress;
 
     /**
      * Creates an address.
      *
      * @param socketPath the bytes of the sender's path or abstract name, none if it has no name; copied
      * @param receivedAmount the length of the datagram in bytes
-     * @param localAddress where it was received, or {@code null} if that is not known
+     * @param localAddress where it was received, if that is known
      */
     public DomainDatagramSocketAddress(byte[] socketPath, int receivedAmount,
-                                       DomainDatagramSocketAddress localAddress) {
+                                       @Nullable DomainDatagramSocketAddress localAddress) {
         super(decodePath(socketPath, 0, socketPath.length));
         this.receivedAmount = receivedAmount;
         this.localAddress = localAddress;
@@ -31,7 +33,7 @@ public final class DomainDatagramSocketAddress extends DomainSocketAddress {
      *
      * @return the address, or {@code null} if that is not known
      */
-    public DomainDatagramSocketAddress localAddress() {
+    public @Nullable DomainDatagramSocketAddress localAddress() {
         return localAddress;
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.channel.unix;
 import java.io.File;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -73,7 +74,7 @@ public class DomainSocketAddress extends SocketAddress {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o == this || o instanceof DomainSocketAddress other && other.socketPath.equals(socketPath);
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.channel.unix;
 
 import io.tidewire.channel.socket.DuplexChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection over a unix domain socket. It carries bytes, and descriptors: writing a {@link FileDescriptor} sends it,
@@ -14,10 +15,10 @@ import io.tidewire.channel.socket.DuplexChannel;
 public interface DomainSocketChannel extends UnixChannel, DuplexChannel {
 
     @Override
-    DomainSocketAddress remoteAddress();
+    @Nullable DomainSocketAddress remoteAddress();
 
     @Override
-    DomainSocketAddress localAddress();
+    @Nullable DomainSocketAddress localAddress();
 
     @Override
     DomainSocketChannelConfig config();

@@ -14,6 +14,7 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -321,7 +322,7 @@ public class FileDescriptor {
 
     /** Returns whether the other one has the same number. */
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o == this || o instanceof FileDescriptor other && other.fd == fd;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import io.tidewire.util.internal.DirectMemory;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -20,7 +21,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 final class JniDirectMemory extends DirectMemory {
 
     /** The previous provider, if it gives addresses, for which it needs no native call. */
-    private final DirectMemory teller;
+    private final @Nullable DirectMemory teller;
 
     JniDirectMemory(DirectMemory previous) {
         teller = previous.tellsAddresses() ? previous : null;

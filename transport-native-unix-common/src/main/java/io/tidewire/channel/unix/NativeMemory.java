@@ -8,6 +8,7 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Memory outside the heap as a direct buffer. Any thread. */
 final class NativeMemory implements CleanableDirectBuffer {
@@ -25,8 +26,8 @@ final class NativeMemory implements CleanableDirectBuffer {
     private final long address;
     private final int capacity;
     private final Owner owner;
-    /** {@code null} once cleaned, so that freed memory cannot be reached from here. */
-    private final AtomicReference<ByteBuffer> buffer;
+    /** Holds none once cleaned, so that freed memory cannot be reached from here. */
+    private final AtomicReference<@Nullable ByteBuffer> buffer;
 
     /**
      * Wraps memory. If no buffer can be made over it, it goes back to its owner immediately.

@@ -5,6 +5,7 @@
 package io.tidewire.channel.unix;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Memory outside the heap. All return 0 or {@code null} when they fail. */
 final class NativeMemoryCalls {
@@ -14,7 +15,7 @@ final class NativeMemoryCalls {
     /** Returns the address of index 0, or 0 if the buffer is not direct. */
     static native long addressOf(ByteBuffer buffer);
 
-    static native ByteBuffer wrap(long address, long capacity);
+    static native @Nullable ByteBuffer wrap(long address, long capacity);
 
     /** Allocates memory with undefined content. The caller releases it. */
     static native long allocate(long capacity);

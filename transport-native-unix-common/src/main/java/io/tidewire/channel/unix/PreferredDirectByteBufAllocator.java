@@ -16,6 +16,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 @SuppressWarnings("exports") // The base type is internal to this project.
 public final class PreferredDirectByteBufAllocator extends PreferringByteBufAllocator implements ByteBufAllocator {
 
+    @SuppressWarnings("NullAway.Init") // Set by updateAllocator() before the first buffer.
     private ByteBufAllocator allocator;
 
     /** Creates an allocator that gives nothing before {@link #updateAllocator}. */

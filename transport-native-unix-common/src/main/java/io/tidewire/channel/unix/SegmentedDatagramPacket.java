@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.socket.DatagramPacket;
 
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -36,11 +37,11 @@ public class SegmentedDatagramPacket extends DatagramPacket {
      *
      * @param data the bytes, owned by the packet from now on
      * @param segmentSize the length of a datagram in bytes, positive
-     * @param recipient the recipient, or {@code null} if there is a sender
-     * @param sender the sender, or {@code null} if there is a recipient
+     * @param recipient the recipient; there may be none if there is a sender
+     * @param sender the sender; there may be none if there is a recipient
      */
-    public SegmentedDatagramPacket(ByteBuf data, int segmentSize, InetSocketAddress recipient,
-                                   InetSocketAddress sender) {
+    public SegmentedDatagramPacket(ByteBuf data, int segmentSize, @Nullable InetSocketAddress recipient,
+                                   @Nullable InetSocketAddress sender) {
         super(data, recipient, sender);
         this.segmentSize = checkPositive(segmentSize, "segmentSize");
     }
@@ -93,7 +94,7 @@ public class SegmentedDatagramPacket extends DatagramPacket {
     }
 
     @Override
-    public SegmentedDatagramPacket touch(Object hint) {
+    public SegmentedDatagramPacket touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -5,13 +5,14 @@
 package io.tidewire.channel.unix;
 
 import io.tidewire.channel.ServerChannel;
+import org.jspecify.annotations.Nullable;
 
 /** A unix domain socket that takes connections. */
 public interface ServerDomainSocketChannel extends ServerChannel, UnixChannel {
 
     @Override
-    DomainSocketAddress remoteAddress();
+    @Nullable DomainSocketAddress remoteAddress();
 
     @Override
-    DomainSocketAddress localAddress();
+    @Nullable DomainSocketAddress localAddress();
 }

@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -86,11 +87,11 @@ public class Socket extends FileDescriptor {
     /**
      * Returns which socket a protocol family needs.
      *
-     * @param family the family, {@code null} for the preferred one
+     * @param family the family; none: the preferred one
      * @return {@code true} for a socket of IPv6
      * @throws UnsupportedOperationException if it is not an internet family
      */
-    public static boolean shouldUseIpv6(SocketProtocolFamily family) {
+    public static boolean shouldUseIpv6(@Nullable SocketProtocolFamily family) {
         if (family == null) {
             return isIPv6Preferred();
         }
@@ -104,17 +105,17 @@ public class Socket extends FileDescriptor {
     /**
      * Returns which socket a protocol family needs.
      *
-     * @param family the family, {@code null} for the preferred one
+     * @param family the family; none: the preferred one
      * @return {@code true} for a socket of IPv6
      * @deprecated use {@link #shouldUseIpv6(SocketProtocolFamily)}
      */
     @Deprecated
-    public static boolean shouldUseIpv6(InternetProtocolFamily family) {
+    public static boolean shouldUseIpv6(@Nullable InternetProtocolFamily family) {
         return shouldUseIpv6(present(family));
     }
 
     @SuppressWarnings("deprecation") // old applications name the family so
-    private static SocketProtocolFamily present(InternetProtocolFamily family) {
+    private static @Nullable SocketProtocolFamily present(@Nullable InternetProtocolFamily family) {
         return family == null ? null : family.toSocketProtocolFamily();
     }
 
@@ -187,24 +188,24 @@ public class Socket extends FileDescriptor {
     /**
      * Opens a TCP socket.
      *
-     * @param protocol its family, {@code null} for the preferred one
+     * @param protocol its family; none: the preferred one
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      */
-    protected static int newSocketStream0(SocketProtocolFamily protocol) {
+    protected static int newSocketStream0(@Nullable SocketProtocolFamily protocol) {
         return newSocketStream0(shouldUseIpv6(protocol));
     }
 
     /**
      * Opens a TCP socket.
      *
-     * @param family its family, {@code null} for the preferred one
+     * @param family its family; none: the preferred one
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      * @deprecated use {@link #newSocketStream0(SocketProtocolFamily)}
      */
     @Deprecated
-    protected static int newSocketStream0(InternetProtocolFamily family) {
+    protected static int newSocketStream0(@Nullable InternetProtocolFamily family) {
         return newSocketStream0(present(family));
     }
 
@@ -232,24 +233,24 @@ public class Socket extends FileDescriptor {
     /**
      * Opens a UDP socket.
      *
-     * @param family its family, {@code null} for the preferred one
+     * @param family its family; none: the preferred one
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      */
-    protected static int newSocketDgram0(SocketProtocolFamily family) {
+    protected static int newSocketDgram0(@Nullable SocketProtocolFamily family) {
         return newSocketDgram0(shouldUseIpv6(family));
     }
 
     /**
      * Opens a UDP socket.
      *
-     * @param family its family, {@code null} for the preferred one
+     * @param family its family; none: the preferred one
      * @return its descriptor, to be wrapped at once
      * @throws ChannelException if there can be none
      * @deprecated use {@link #newSocketDgram0(SocketProtocolFamily)}
      */
     @Deprecated
-    protected static int newSocketDgram0(InternetProtocolFamily family) {
+    protected static int newSocketDgram0(@Nullable InternetProtocolFamily family) {
         return newSocketDgram0(present(family));
     }
 
@@ -464,7 +465,7 @@ public class Socket extends FileDescriptor {
      *
      * @return the address, or {@code null} if it is not bound, closed, or no internet socket
      */
-    public final InetSocketAddress localAddress() {
+    public final @Nullable InetSocketAddress localAddress() {
         return SocketAddresses.inet(localBytes(SocketCalls.KIND_INET));
     }
 
@@ -473,7 +474,7 @@ public class Socket extends FileDescriptor {
      *
      * @return the address, or {@code null} if it has none, is closed, or is no internet socket
      */
-    public final InetSocketAddress remoteAddress() {
+    public final @Nullable InetSocketAddress remoteAddress() {
         return SocketAddresses.inet(remoteBytes(SocketCalls.KIND_INET));
     }
 
@@ -482,7 +483,7 @@ public class Socket extends FileDescriptor {
      *
      * @return the address, with an empty path if it is not bound, or {@code null} if it is closed or no such socket
      */
-    public final DomainSocketAddress localDomainSocketAddress() {
+    public final @Nullable DomainSocketAddress localDomainSocketAddress() {
         return SocketAddresses.domain(localBytes(SocketCalls.KIND_UNIX));
     }
 
@@ -492,7 +493,7 @@ public class Socket extends FileDescriptor {
      * @return the address, with an empty path if the peer is not bound, or {@code null} if there is no peer, this is
      *         closed, or it is no such socket
      */
-    public final DomainSocketAddress remoteDomainSocketAddress() {
+    public final @Nullable DomainSocketAddress remoteDomainSocketAddress() {
         return SocketAddresses.domain(remoteBytes(SocketCalls.KIND_UNIX));
     }
 
@@ -505,12 +506,12 @@ public class Socket extends FileDescriptor {
         return isOpen() && SocketCalls.remoteAddress(intValue(), null) >= 0;
     }
 
-    private byte[] localBytes(int kind) {
+    private byte @Nullable [] localBytes(int kind) {
         byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.localAddress(intValue(), address) == kind ? address : null;
     }
 
-    private byte[] remoteBytes(int kind) {
+    private byte @Nullable [] remoteBytes(int kind) {
         byte[] address = new byte[SocketAddresses.BYTES];
         return isOpen() && SocketCalls.remoteAddress(intValue(), address) == kind ? address : null;
     }
@@ -828,7 +829,7 @@ public class Socket extends FileDescriptor {
      * @return the sender and the length, or {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DatagramSocketAddress recvFrom(ByteBuffer buf, int pos, int limit)
+    public final @Nullable DatagramSocketAddress recvFrom(ByteBuffer buf, int pos, int limit)
             throws IOException {
         try {
             return recvFrom("recvFrom(..)", address(buf, pos, limit), pos, limit);
@@ -846,12 +847,12 @@ public class Socket extends FileDescriptor {
      * @return the sender and the length, or {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DatagramSocketAddress recvFromAddress(long address, int pos, int limit)
+    public final @Nullable DatagramSocketAddress recvFromAddress(long address, int pos, int limit)
             throws IOException {
         return recvFrom("recvFromAddress(..)", address, pos, limit);
     }
 
-    private DatagramSocketAddress recvFrom(String call, long address, int pos, int limit)
+    private @Nullable DatagramSocketAddress recvFrom(String call, long address, int pos, int limit)
             throws IOException {
         byte[] addresses = new byte[SocketAddresses.INET_PAIR_BYTES];
         int result = recvFrom(call, address, pos, limit, addresses);
@@ -880,8 +881,8 @@ public class Socket extends FileDescriptor {
      * @return the sender, with an empty path if that has no name, and the length; {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DomainDatagramSocketAddress recvFromDomainSocket(ByteBuffer buf, int pos,
-                                                                  int limit) throws IOException {
+    public final @Nullable DomainDatagramSocketAddress recvFromDomainSocket(ByteBuffer buf, int pos,
+                                                                            int limit) throws IOException {
         try {
             return recvFromUnix("recvFromDomainSocket(..)", address(buf, pos, limit), pos, limit);
         } finally {
@@ -898,13 +899,13 @@ public class Socket extends FileDescriptor {
      * @return the sender, with an empty path if that has no name, and the length; {@code null} if none waits
      * @throws IOException if it fails
      */
-    public final DomainDatagramSocketAddress recvFromAddressDomainSocket(long address, int pos,
-                                                                         int limit) throws IOException {
+    public final @Nullable DomainDatagramSocketAddress recvFromAddressDomainSocket(long address, int pos,
+                                                                                   int limit) throws IOException {
         return recvFromUnix("recvFromAddressDomainSocket(..)", address, pos, limit);
     }
 
-    private DomainDatagramSocketAddress recvFromUnix(String call, long address, int pos,
-                                                     int limit) throws IOException {
+    private @Nullable DomainDatagramSocketAddress recvFromUnix(String call, long address, int pos,
+                                                               int limit) throws IOException {
         byte[] addresses = new byte[SocketAddresses.DOMAIN_PAIR_BYTES];
         int result = recvFrom(call, address, pos, limit, addresses);
         return result < 0 ? null : SocketAddresses.ofDomainDatagram(addresses, result);

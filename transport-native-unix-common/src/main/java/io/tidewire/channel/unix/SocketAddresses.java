@@ -10,6 +10,7 @@ import java.net.SocketAddress;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Addresses as the calls of {@link Socket} take them, and as the system returns them: bytes, preceded by their
@@ -41,18 +42,18 @@ final class SocketAddresses {
     }
 
     /** Returns {@code null} for {@code null}. */
-    static InetSocketAddress inet(byte[] address) {
+    static @Nullable InetSocketAddress inet(byte @Nullable [] address) {
         return address == null ? null : NativeInetAddress.address(address, 1, address[0]);
     }
 
     /** Returns {@code null} for {@code null}, and an empty path for no name. */
-    static DomainSocketAddress domain(byte[] address) {
+    static @Nullable DomainSocketAddress domain(byte @Nullable [] address) {
         return address == null ? null
                 : new DomainSocketAddress(DomainSocketAddress.decodePath(address, 1, address[0]));
     }
 
     /** The sender and the destination of a datagram of some bytes; {@code null} if the sender is not known. */
-    static DatagramSocketAddress ofDatagram(byte[] addresses, int bytes) {
+    static @Nullable DatagramSocketAddress ofDatagram(byte[] addresses, int bytes) {
         if (addresses[0] == 0) {
             return null;
         }

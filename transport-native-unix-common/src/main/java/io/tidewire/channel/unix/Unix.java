@@ -7,6 +7,7 @@ package io.tidewire.channel.unix;
 import io.tidewire.util.internal.DirectMemory;
 
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -88,7 +89,7 @@ public final class Unix {
      * @deprecated ask the transport, as in {@code Epoll.unavailabilityCause()}
      */
     @Deprecated
-    public static Throwable unavailabilityCause() {
+    public static @Nullable Throwable unavailabilityCause() {
         return isAvailable() ? null : missing();
     }
 

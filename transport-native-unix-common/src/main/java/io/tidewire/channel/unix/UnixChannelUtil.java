@@ -10,6 +10,7 @@ import java.io.File;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -33,11 +34,11 @@ public final class UnixChannelUtil {
      * application has connected to.
      *
      * @param remoteAddr the address that the application has connected to
-     * @param osRemoteAddr the address that the system reports, or {@code null}
+     * @param osRemoteAddr the address that the system reports, if it reports one
      * @return the address; no name is looked up
      */
     public static InetSocketAddress computeRemoteAddr(InetSocketAddress remoteAddr,
-                                                      InetSocketAddress osRemoteAddr) {
+                                                      @Nullable InetSocketAddress osRemoteAddr) {
         if (osRemoteAddr == null) {
             return remoteAddr;
         }

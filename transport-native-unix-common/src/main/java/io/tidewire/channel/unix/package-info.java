@@ -16,4 +16,7 @@
  * <p>Thread rule: descriptors and sockets are used by one thread at a time, but may be closed by any; addresses,
  * options and errors are immutable. Start reading at {@link io.tidewire.channel.unix.Socket}.
  */
+@NullMarked
 package io.tidewire.channel.unix;
+
+import org.jspecify.annotations.NullMarked;

@@ -26,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The common part of channels over a Unix system's sockets. The library runs the loops that read, write, connect
@@ -48,7 +49,7 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     private boolean edgeTriggered = true;
 
     @SuppressWarnings("this-escape") // The engine keeps the channel, and asks it for nothing yet.
-    AbstractUnixChannel(Channel parent, boolean active, EngineFactory engines) {
+    AbstractUnixChannel(@Nullable Channel parent, boolean active, EngineFactory engines) {
         super(parent);
         this.active = active;
         engine = engines.newEngine(this, (UnixUnsafe) unsafe());
@@ -152,22 +153,23 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
      * Starts to connect.
      *
      * @param remoteAddress where to
-     * @param localAddress the address to bind to before, or {@code null}
+     * @param localAddress the address to bind to before, if any
      * @return {@code true} if connected, {@code false} if it takes time
      * @throws Exception if it fails; the channel is closed then
      */
-    protected abstract boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception;
+    protected abstract boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress)
+            throws Exception;
 
     /**
      * Starts to connect, for the engine: by {@link #doConnect}, unless the channel knows how to answer without an
      * exception.
      *
      * @param remote where to
-     * @param local the address to bind to before, or {@code null}
+     * @param local the address to bind to before, if any
      * @return as {@link io.tidewire.channel.internal.SocketOperations#connect} answers
      * @throws Exception if it fails; the channel is closed then
      */
-    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected int startConnect(SocketAddress remote, @Nullable SocketAddress local) throws Exception {
         return doConnect(remote, local) ? 0 : IoResult.WOULD_BLOCK;
     }
 
@@ -298,13 +300,14 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
         }
 
         @Override
-        public final void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+        public final void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
+                                  ChannelPromise promise) {
             engine.connect(remoteAddress, localAddress, promise);
         }
 
         /** Closes off the loop when closing may block. */
         @Override
-        protected final Executor prepareToClose() {
+        protected final @Nullable Executor prepareToClose() {
             return mayLinger() && UnixSockets.lingers(socket()) ? leaveLoop() : null;
         }
 

@@ -13,6 +13,7 @@ import io.tidewire.channel.unix.Errors;
 import io.tidewire.util.internal.ObjectUtil;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of a channel over a Unix system's socket: a table of options, and what the library itself keeps.
@@ -60,7 +61,7 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
 
     /** Leaves out options that the socket's protocol does not have: Multipath TCP lacks some of TCP's. */
     @Override
-    protected Map<ChannelOption<?>, Object> getOptions(Map<ChannelOption<?>, Object> result,
+    protected Map<ChannelOption<?>, Object> getOptions(@Nullable Map<ChannelOption<?>, Object> result,
                                                        ChannelOption<?>... options) {
         Map<ChannelOption<?>, Object> target = super.getOptions(result);
         for (ChannelOption<?> option : options) {
@@ -80,8 +81,8 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
     }
 
     @Override
-    public <T> T getOption(ChannelOption<T> option) {
-        T value = get(option);
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
+        T value = table.get(option, this);
         return value != null ? value : super.getOption(option);
     }
 
@@ -94,10 +95,11 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
     /**
      * Reads an option of the table, for the getters.
      *
-     * @param option the option
+     * @param option an option that the table has
      * @param <T> the type of its value
-     * @return its value, or {@code null} if the table does not have it, or it has none
+     * @return its value
      */
+    @SuppressWarnings("NullAway") // Options that have no value have no getter either.
     protected final <T> T get(ChannelOption<T> option) {
         return table.get(option, this);
     }

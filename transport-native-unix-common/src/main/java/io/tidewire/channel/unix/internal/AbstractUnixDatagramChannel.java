@@ -17,6 +17,7 @@ import io.tidewire.channel.internal.TruncatedDatagramException;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A datagram socket of a Unix system. The read and the write loop are the library's own; several datagrams move with
@@ -85,10 +86,11 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     abstract Class<? extends SocketAddress> addressType();
 
     /** Creates the message that is read, which takes over the content. */
-    abstract Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender);
+    abstract Object newPacket(ByteBuf content, @Nullable SocketAddress recipient,
+                              @Nullable SocketAddress sender);
 
     @Override
-    protected final int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected final int startConnect(SocketAddress remote, @Nullable SocketAddress local) throws Exception {
         checkRemote(remote);
         if (local != null) {
             doBind(local);
@@ -102,7 +104,8 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
     }
 
     @Override
-    protected final boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected final boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress)
+            throws Exception {
         return UnixSocketOperations.connectedOrThrow(startConnect(remoteAddress, localAddress));
     }
 
@@ -167,7 +170,7 @@ public abstract class AbstractUnixDatagramChannel extends AbstractUnixChannel {
      * @param message the index of the message
      * @return the address, or {@code null} if the kernel was not asked for it, unless overridden
      */
-    protected SocketAddress destinationOf(DatagramBatch batch, int message) {
+    protected @Nullable SocketAddress destinationOf(DatagramBatch batch, int message) {
         return null;
     }
 

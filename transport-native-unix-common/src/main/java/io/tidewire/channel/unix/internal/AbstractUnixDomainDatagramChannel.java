@@ -13,6 +13,7 @@ import io.tidewire.channel.unix.PeerCredentials;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A datagram socket of the unix domain. It reads and writes {@link DomainDatagramPacket}s, and writes plain buffers
@@ -21,8 +22,8 @@ import java.net.SocketAddress;
 public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixDatagramChannel
         implements DomainDatagramChannel {
 
-    private volatile DomainSocketAddress local = UnixSockets.UNNAMED;
-    private volatile DomainSocketAddress remote;
+    private volatile @Nullable DomainSocketAddress local = UnixSockets.UNNAMED;
+    private volatile @Nullable DomainSocketAddress remote;
 
     /**
      * Creates a channel.
@@ -45,23 +46,23 @@ public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixData
     }
 
     @Override
-    public DomainSocketAddress localAddress() {
+    public @Nullable DomainSocketAddress localAddress() {
         // A bind changes it.
         return local;
     }
 
     @Override
-    public DomainSocketAddress remoteAddress() {
+    public @Nullable DomainSocketAddress remoteAddress() {
         return (DomainSocketAddress) super.remoteAddress();
     }
 
     @Override
-    protected DomainSocketAddress localAddress0() {
+    protected @Nullable DomainSocketAddress localAddress0() {
         return local;
     }
 
     @Override
-    protected DomainSocketAddress remoteAddress0() {
+    protected @Nullable DomainSocketAddress remoteAddress0() {
         return remote;
     }
 
@@ -71,7 +72,7 @@ public abstract class AbstractUnixDomainDatagramChannel extends AbstractUnixData
     }
 
     @Override
-    final Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender) {
+    final Object newPacket(ByteBuf content, @Nullable SocketAddress recipient, @Nullable SocketAddress sender) {
         return new DomainDatagramPacket(content, (DomainSocketAddress) recipient,
                 sender == null ? UnixSockets.UNNAMED : (DomainSocketAddress) sender);
     }

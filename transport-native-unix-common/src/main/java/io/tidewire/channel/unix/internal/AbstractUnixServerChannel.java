@@ -15,6 +15,7 @@ import io.tidewire.util.internal.ObjectUtil;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A listening socket of a Unix system: it accepts connections and refuses operations that need a peer. The library
@@ -93,7 +94,7 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return UnixSockets.boundAddress(socket());
     }
 
@@ -103,7 +104,7 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
      * @return {@code null}
      */
     @Override
-    protected InetSocketAddress remoteAddress0() {
+    protected @Nullable InetSocketAddress remoteAddress0() {
         return null;
     }
 
@@ -118,7 +119,7 @@ public abstract class AbstractUnixServerChannel extends AbstractUnixChannel impl
     }
 
     @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         throw UnixSockets.notByServer("connect");
     }
 

@@ -23,6 +23,7 @@ import io.tidewire.util.internal.StringUtil;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A byte stream over a Unix system's socket. The library runs the read and write loops.
@@ -31,20 +32,20 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
 
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
-    /** Learned when the connection was made, which saves a call to the kernel; {@code null} if it was not. */
-    private volatile SocketAddress remote;
+    /** Learned when the connection was made, which saves a call to the kernel. */
+    private volatile @Nullable SocketAddress remote;
 
     private volatile boolean halfClosureAllowed;
 
     /**
      * Creates a channel.
      *
-     * @param parent the channel that accepted it, or {@code null}
+     * @param parent the channel that accepted it, if one has
      * @param active whether its socket is connected
-     * @param remote the address of the peer, or {@code null} to ask the kernel when it is needed
+     * @param remote the address of the peer; none: the kernel is asked when it is needed
      * @param operations the transport's operations on streams
      */
-    protected AbstractUnixStreamChannel(Channel parent, boolean active, SocketAddress remote,
+    protected AbstractUnixStreamChannel(@Nullable Channel parent, boolean active, @Nullable SocketAddress remote,
                                         UnixStreamOperations<AbstractUnixStreamChannel> operations) {
         super(parent, active, (channel, flushTarget) ->
                 new StreamEngine<>((AbstractUnixStreamChannel) channel, flushTarget, operations));
@@ -74,12 +75,12 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return UnixSockets.boundAddress(socket());
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return remote != null ? remote : socket().remoteAddress();
     }
 
@@ -93,7 +94,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
     }
 
     @Override
-    protected boolean doConnect(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected boolean doConnect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         return UnixSocketOperations.connectedOrThrow(connectSocket(remoteAddress, localAddress));
     }
 
@@ -101,11 +102,11 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
      * Binds if a local address is given, and starts to connect.
      *
      * @param remote where to
-     * @param local the address to bind to before, or {@code null}
+     * @param local the address to bind to before, if any
      * @return as {@link io.tidewire.channel.internal.SocketOperations#connect} answers
      * @throws Exception if an address is refused, or cannot be bound
      */
-    protected final int connectSocket(SocketAddress remote, SocketAddress local) throws Exception {
+    protected final int connectSocket(SocketAddress remote, @Nullable SocketAddress local) throws Exception {
         UnixSockets.checkResolvable(remote);
         if (local != null) {
             doBind(local);

@@ -20,6 +20,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A UDP socket of a Unix system, which reads and writes {@link DatagramPacket}s, and writes plain buffers once it is
@@ -30,18 +31,18 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
     private volatile boolean connected;
 
     /**
-     * The local address, which each packet that is read names as its recipient, or {@code null} if it is not known.
+     * The local address, which each packet that is read names as its recipient, if it is known.
      * Written on the event loop, wherever it may change: when the socket is bound, connected or disconnected.
      */
-    private volatile InetSocketAddress knownLocalAddress;
+    private volatile @Nullable InetSocketAddress knownLocalAddress;
 
     /** The address that the channel itself has bound the socket to. Event loop only. */
-    private InetSocketAddress boundAddress;
+    private @Nullable InetSocketAddress boundAddress;
 
     /** The kernel only reports the address that the interface was set by. */
-    private volatile NetworkInterface multicastInterface;
+    private volatile @Nullable NetworkInterface multicastInterface;
     /** The address by which the interface was set; says nothing once the interface is another one. */
-    private volatile InetAddress multicastAddress;
+    private volatile @Nullable InetAddress multicastAddress;
 
     /**
      * Creates a channel.
@@ -64,23 +65,23 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
     }
 
     @Override
-    public InetSocketAddress localAddress() {
+    public @Nullable InetSocketAddress localAddress() {
         InetSocketAddress known = knownLocalAddress;
         return known != null ? known : (InetSocketAddress) unsafe().localAddress();
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return (InetSocketAddress) super.remoteAddress();
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return UnixSockets.boundAddress(socket());
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return connected ? socket().remoteAddress() : null;
     }
 
@@ -94,7 +95,7 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
     }
 
     @Override
-    final Object newPacket(ByteBuf content, SocketAddress recipient, SocketAddress sender) {
+    final Object newPacket(ByteBuf content, @Nullable SocketAddress recipient, @Nullable SocketAddress sender) {
         return new DatagramPacket(content, (InetSocketAddress) recipient, (InetSocketAddress) sender);
     }
 
@@ -145,7 +146,7 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
         super.doClose();
     }
 
-    final InetAddress multicastAddress() {
+    final @Nullable InetAddress multicastAddress() {
         return MulticastInterface.addressOf(multicastInterface, multicastAddress);
     }
 
@@ -154,7 +155,7 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
         multicastAddress = address;
     }
 
-    final NetworkInterface multicastInterface() {
+    final @Nullable NetworkInterface multicastInterface() {
         return multicastInterface;
     }
 
@@ -170,14 +171,14 @@ public abstract class AbstractUnixUdpChannel extends AbstractUnixDatagramChannel
 
     @Override
     public ChannelFuture joinGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
-                                   InetAddress source, ChannelPromise promise) {
+                                   @Nullable InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> Multicast.join(socket(), multicastAddress, networkInterface, source));
     }
 
     @Override
     public ChannelFuture leaveGroup(InetAddress multicastAddress, NetworkInterface networkInterface,
-                                    InetAddress source, ChannelPromise promise) {
+                                    @Nullable InetAddress source, ChannelPromise promise) {
         return MulticastChange.complete(multicastAddress, networkInterface, promise,
                 () -> Multicast.leave(socket(), multicastAddress, networkInterface, source));
     }

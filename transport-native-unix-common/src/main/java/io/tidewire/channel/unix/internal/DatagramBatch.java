@@ -17,6 +17,7 @@ import io.tidewire.util.internal.CleanableDirectBuffer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one call of sendmmsg(2) or recvmmsg(2): an array of {@code struct mmsghdr}, and behind it, for each,
@@ -67,12 +68,12 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
     private boolean ipv6;
 
     /** The recipient that was written last, where, and how long it is there. */
-    private SocketAddress lastRecipient;
+    private @Nullable SocketAddress lastRecipient;
     private int lastPlace;
     private int lastLength;
 
     /** The sender that was read last, which is often the next one too. */
-    private InetSocketAddress lastSender;
+    private @Nullable InetSocketAddress lastSender;
     private long lastSenderHead;
     private long lastSenderHigh;
     private long lastSenderLow;
@@ -164,7 +165,7 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
         return parts.add(content, content.readerIndex(), length);
     }
 
-    private void putName(int header, SocketAddress recipient) {
+    private void putName(int header, @Nullable SocketAddress recipient) {
         if (recipient == null) {
             bytes.putLong(header + NativeLayout.MESSAGE_NAME, 0);
             bytes.putInt(header + NativeLayout.MESSAGE_NAME_LENGTH, 0);
@@ -224,7 +225,7 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
         return (bytes.getInt(message * HEADER_BYTES + NativeLayout.MESSAGE_FLAGS) & NativeLayout.MSG_TRUNC) != 0;
     }
 
-    SocketAddress senderOf(int message) {
+    @Nullable SocketAddress senderOf(int message) {
         int place = addressPlace(message);
         int length = bytes.getInt(message * HEADER_BYTES + NativeLayout.MESSAGE_NAME_LENGTH);
         // Family, port and IPv4 address, or family, port and flow; then the IPv6 address, or padding.
@@ -268,7 +269,7 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
      * @param type its type
      * @return the address, or {@code null} if it did not come
      */
-    public SocketAddress controlAddress(int message, int level, int type) {
+    public @Nullable SocketAddress controlAddress(int message, int level, int type) {
         int data = controlData(message, level, type);
         return data < 0 ? null : NativeAddress.decode(bytes, data, NativeAddress.MAX_BYTES);
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.PortUnreachableException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetConnectedException;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that move several datagrams. Their failures are of the types that the JDK's own sockets throw. */
 enum DatagramCall implements FailedCall {
@@ -28,7 +29,7 @@ enum DatagramCall implements FailedCall {
     }
 
     @Override
-    public Exception toException(int error, Object to) {
+    public Exception toException(int error, @Nullable Object to) {
         IOException failure = Errors.newIOException(to == null ? text : text + " to " + to, error);
         if (error == Errors.ERROR_ECONNREFUSED_NEGATIVE) {
             // No stack trace is lost: the caller is always the same.

@@ -6,6 +6,7 @@ package io.tidewire.channel.unix.internal;
 
 import io.tidewire.channel.internal.IoResult;
 import io.tidewire.util.concurrent.FastThreadLocal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why the last operation of this thread failed, as {@code errno} itself: set where an operation reports a failure, and
@@ -21,11 +22,11 @@ public final class LastFailure {
         }
     };
 
-    private FailedCall call;
+    private @Nullable FailedCall call;
     private int errno;
-    private Object about;
+    private @Nullable Object about;
     /** Instead of the others: a failure that did not come from the kernel. */
-    private Throwable cause;
+    private @Nullable Throwable cause;
 
     private LastFailure() { }
 
@@ -34,10 +35,10 @@ public final class LastFailure {
      *
      * @param call the call that failed
      * @param errno its negative errno
-     * @param about the address or descriptor that it was about, or {@code null}
+     * @param about the address or descriptor that it was about, if there is one
      * @return {@link IoResult#FAILED}
      */
-    public static int set(FailedCall call, int errno, Object about) {
+    public static int set(FailedCall call, int errno, @Nullable Object about) {
         LastFailure last = OF_THREAD.get();
         last.call = call;
         last.errno = errno;
@@ -75,6 +76,7 @@ public final class LastFailure {
      *
      * @return the exception
      */
+    @SuppressWarnings("NullAway") // Where there is no cause, set() has kept a call.
     public static Throwable take() {
         LastFailure last = OF_THREAD.get();
         Throwable failure = last.cause != null ? last.cause : last.call.toException(last.errno, last.about);

@@ -15,6 +15,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memberships in multicast groups, by the options of RFC 3678 that are the same for IPv4 and IPv6. Any thread.
@@ -27,9 +28,9 @@ final class Multicast {
 
     private Multicast() { }
 
-    /** Joins for all senders if {@code source} is {@code null}. Joining again has no effect. */
+    /** Joins for all senders if there is no {@code source}. Joining again has no effect. */
     static void join(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
-                     InetAddress source) throws IOException {
+                     @Nullable InetAddress source) throws IOException {
         if (!group.isMulticastAddress()) {
             throw new IllegalArgumentException("multicastAddress: " + group + " (expected: a multicast group)");
         }
@@ -47,7 +48,7 @@ final class Multicast {
 
     /** Leaving a group that was not joined has no effect. */
     static void leave(UnixSocket socket, InetAddress group, NetworkInterface networkInterface,
-                      InetAddress source) throws IOException {
+                      @Nullable InetAddress source) throws IOException {
         try {
             change(socket, source == null ? NativeLayout.MCAST_LEAVE_GROUP : NativeLayout.MCAST_LEAVE_SOURCE_GROUP,
                     group, networkInterface, source);
@@ -73,7 +74,7 @@ final class Multicast {
     }
 
     private static void change(UnixSocket socket, int option, InetAddress group,
-                               NetworkInterface networkInterface, InetAddress source)
+                               NetworkInterface networkInterface, @Nullable InetAddress source)
             throws IOException {
         boolean ofSource = source != null;
         ByteBuffer struct = ByteBuffer.allocate(ofSource ? NativeLayout.GROUP_SOURCE_REQUEST_BYTES

@@ -14,6 +14,7 @@ import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and reads the kernel's {@code struct sockaddr} in memory. A path of the unix domain is UTF-8; one that starts
@@ -117,7 +118,7 @@ public final class NativeAddress {
      * @param length how many bytes the kernel wrote
      * @return the address, or {@code null} for a socket without a name
      */
-    static SocketAddress decode(ByteBuffer from, int offset, int length) {
+    static @Nullable SocketAddress decode(ByteBuffer from, int offset, int length) {
         if (length < PORT) {
             return null;
         }
@@ -155,7 +156,7 @@ public final class NativeAddress {
         }
     }
 
-    private static DomainSocketAddress path(byte[] bytes) {
+    private static @Nullable DomainSocketAddress path(byte[] bytes) {
         int length = bytes.length;
         if (length == 0) {
             return null;

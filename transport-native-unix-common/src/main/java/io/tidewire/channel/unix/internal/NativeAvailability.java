@@ -5,6 +5,7 @@
 package io.tidewire.channel.unix.internal;
 
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a native transport can be used here, found out once. Any thread.
@@ -12,7 +13,7 @@ import io.tidewire.util.internal.SystemPropertyUtil;
 public final class NativeAvailability {
 
     private final String transport;
-    private final Throwable cause;
+    private final @Nullable Throwable cause;
 
     /**
      * Finds out.
@@ -25,7 +26,7 @@ public final class NativeAvailability {
         cause = findCause(load);
     }
 
-    private static Throwable findCause(Runnable load) {
+    private static @Nullable Throwable findCause(Runnable load) {
         if (SystemPropertyUtil.getBoolean("io.tidewire.transport.noNative", false)) {
             return new UnsupportedOperationException(
                     "native transports are switched off by io.tidewire.transport.noNative");
@@ -43,7 +44,7 @@ public final class NativeAvailability {
      *
      * @return the cause, or {@code null} if it can
      */
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         return cause;
     }
 

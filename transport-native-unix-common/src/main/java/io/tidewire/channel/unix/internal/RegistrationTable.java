@@ -6,6 +6,7 @@ package io.tidewire.channel.unix.internal;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The registrations of one loop, found by the number that epoll gives back with an event. The number is a place in the
@@ -86,9 +87,9 @@ public final class RegistrationTable<R> {
         return used - freeCount;
     }
 
-    /** Finds a registration, or gives {@code null} if that number is none, or none any more. */
+    /** Finds a registration, or gives none if that number is none, or none any more. */
     @SuppressWarnings("unchecked") // Only add() puts something in.
-    public R get(long id) {
+    public @Nullable R get(long id) {
         int place = (int) id & MAX_PLACES - 1;
         return place < used && ids[place] == id ? (R) registrations[place] : null;
     }

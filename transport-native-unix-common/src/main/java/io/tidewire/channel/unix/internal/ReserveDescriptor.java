@@ -11,6 +11,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A spare descriptor for when the process has run out of them: closing it for a moment lets a server accept a
@@ -22,8 +23,8 @@ public final class ReserveDescriptor {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(ReserveDescriptor.class);
 
     private static final ReentrantLock LOCK = new ReentrantLock();
-    /** Guarded by the lock; {@code null} if none was available. */
-    private static FileDescriptor reserve;
+    /** Guarded by the lock; none if none was available. */
+    private static @Nullable FileDescriptor reserve;
 
     private ReserveDescriptor() { }
 
@@ -39,7 +40,7 @@ public final class ReserveDescriptor {
         }
     }
 
-    private static FileDescriptor open() {
+    private static @Nullable FileDescriptor open() {
         try {
             return FileDescriptor.from("/dev/null");
         } catch (IOException e) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.channel.unix.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * System calls on sockets. All return a negative errno when they fail, and retry on EINTR. Internet addresses are 4 or
  * 16 bytes; {@code ipv6} says what the socket is, not the address. Addresses that the kernel reports are written with
@@ -65,7 +67,7 @@ public final class SocketCalls {
     public static native int localAddress(int fd, byte[] to);
 
     /** Returns the kind of the address. */
-    public static native int remoteAddress(int fd, byte[] to);
+    public static native int remoteAddress(int fd, byte @Nullable [] to);
 
     /** Returns the 32 bits of the value as a number that is not negative. */
     public static native long getInt(int fd, int level, int name);

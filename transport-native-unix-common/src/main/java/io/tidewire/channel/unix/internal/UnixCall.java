@@ -9,6 +9,7 @@ import io.tidewire.channel.unix.Errors;
 
 import java.io.IOException;
 import java.net.PortUnreachableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that engines make, and what their negative errno means: to an engine, as an answer, and to Java, as an
@@ -79,11 +80,11 @@ public enum UnixCall implements FailedCall {
      * Returns an engine's answer to a call that did nothing.
      *
      * @param errno a negative errno
-     * @param about the address or descriptor that the call was about, besides its socket, or {@code null}
+     * @param about the address or descriptor that the call was about, besides its socket, if there is one
      * @return {@link IoResult#WOULD_BLOCK}, or {@link IoResult#FAILED} with errno and {@code about} kept by
      *         {@link LastFailure}
      */
-    public int answer(int errno, Object about) {
+    public int answer(int errno, @Nullable Object about) {
         return isLater(errno) ? IoResult.WOULD_BLOCK : LastFailure.set(this, errno, about);
     }
 
@@ -123,7 +124,7 @@ public enum UnixCall implements FailedCall {
     }
 
     @Override
-    public Exception toException(int errno, Object about) {
+    public Exception toException(int errno, @Nullable Object about) {
         return switch (this) {
             case RECV, SEND -> errno == NativeConstants.ECONNREFUSED
                     ? new PortUnreachableException(Errors.newIOException(text, errno).getMessage())

@@ -9,8 +9,10 @@ import io.tidewire.channel.socket.DatagramChannelConfig;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import org.jspecify.annotations.Nullable;
 
 /** The getters of a UDP socket, by its options. */
+@SuppressWarnings("NullAway") // Each channel of the kind has these options.
 public interface UnixDatagramChannelConfig extends DatagramChannelConfig {
 
     @Override
@@ -49,12 +51,12 @@ public interface UnixDatagramChannelConfig extends DatagramChannelConfig {
     }
 
     @Override
-    default InetAddress getInterface() {
+    default @Nullable InetAddress getInterface() {
         return getOption(ChannelOption.IP_MULTICAST_ADDR);
     }
 
     @Override
-    default NetworkInterface getNetworkInterface() {
+    default @Nullable NetworkInterface getNetworkInterface() {
         return getOption(ChannelOption.IP_MULTICAST_IF);
     }
 }

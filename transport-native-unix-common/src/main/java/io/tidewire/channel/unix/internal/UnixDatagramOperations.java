@@ -14,6 +14,7 @@ import io.tidewire.channel.unix.Errors;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Datagram sockets of any Unix, several datagrams with a call, of UDP and of the unix domain alike. */
 public final class UnixDatagramOperations extends DatagramOperations<AbstractUnixDatagramChannel> {
@@ -85,7 +86,7 @@ public final class UnixDatagramOperations extends DatagramOperations<AbstractUni
     }
 
     /** The kernel fails for the first message only. */
-    private static SocketAddress recipientOf(Object message) {
+    private static @Nullable SocketAddress recipientOf(@Nullable Object message) {
         return message instanceof AddressedEnvelope<?, ?> packet ? packet.recipient() : null;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.socket.DuplexChannelConfig;
 
 /** The getters of a connection over a unix domain socket, by its options, and what its configurations set besides. */
+@SuppressWarnings("NullAway") // Each channel of the kind has these options.
 public interface UnixDomainSocketChannelConfig extends DuplexChannelConfig {
 
     @Override

@@ -42,6 +42,7 @@ public final class UnixOptionRows {
     }
 
     /** Adds those of a server over a unix domain socket. */
+    @SuppressWarnings("NullAway") // It is one of the standard options.
     public static UnixOptionTable addDomainServer(UnixOptionTable table) {
         return addBacklog(table.with(SocketOptionTable.DOMAIN_SERVER)
                 .with(ChannelOption.SO_REUSEADDR, UnixOptions.ofStandard(StandardSocketOptions.SO_REUSEADDR)));
@@ -64,6 +65,7 @@ public final class UnixOptionRows {
     }
 
     /** Adds those of a datagram socket of the unix domain. */
+    @SuppressWarnings("NullAway") // It is one of the standard options.
     public static UnixOptionTable addDomainDatagram(UnixOptionTable table) {
         return addActiveOnRegistration(table
                 .with(ChannelOption.SO_SNDBUF, UnixOptions.ofStandard(StandardSocketOptions.SO_SNDBUF)));

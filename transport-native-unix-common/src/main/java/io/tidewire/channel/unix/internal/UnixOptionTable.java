@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which {@link ChannelOption} is what, for each kind of channel: the rows that every transport has, and those of its
@@ -26,7 +27,7 @@ import java.util.function.Function;
 public final class UnixOptionTable {
 
     private interface Row<T> {
-        T get(AbstractUnixChannelConfig config) throws IOException;
+        @Nullable T get(AbstractUnixChannelConfig config) throws IOException;
 
         void set(AbstractUnixChannelConfig config, T value) throws IOException;
     }
@@ -54,6 +55,7 @@ public final class UnixOptionTable {
         return this;
     }
 
+    @SuppressWarnings("NullAway") // The option is one of the table.
     private <T> void add(SocketOptionTable table, ChannelOption<T> option) {
         UnixOption<T> found = UnixOptions.ofStandard(table.find(option));
         if (found != null) {
@@ -103,7 +105,7 @@ public final class UnixOptionTable {
             }
 
             @Override
-            public T get(AbstractUnixChannelConfig config) {
+            public @Nullable T get(AbstractUnixChannelConfig config) {
                 return getter.apply(keeper(config));
             }
 
@@ -139,7 +141,7 @@ public final class UnixOptionTable {
      * @throws ChannelException if the system does not report it
      */
     @SuppressWarnings("unchecked") // The methods above take pairs of one type only, and options state their types.
-    public <T> T get(ChannelOption<T> option, AbstractUnixChannelConfig config) {
+    public <T> @Nullable T get(ChannelOption<T> option, AbstractUnixChannelConfig config) {
         Row<T> row = (Row<T>) index.get(option);
         try {
             if (row != null) {

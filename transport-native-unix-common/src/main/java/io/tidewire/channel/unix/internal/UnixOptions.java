@@ -12,6 +12,7 @@ import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The options that sockets of every Unix have, and how a transport makes others of its system's numbers. */
 public final class UnixOptions {
@@ -48,7 +49,7 @@ public final class UnixOptions {
      * @return the option, or {@code null} if systems differ about it, or it is not the socket's alone
      */
     @SuppressWarnings("unchecked") // The map pairs options of one type.
-    public static <T> UnixOption<T> ofStandard(SocketOption<T> option) {
+    public static <T> @Nullable UnixOption<T> ofStandard(SocketOption<T> option) {
         return (UnixOption<T>) STANDARD.get(option);
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.channel.unix.internal;
 import io.tidewire.channel.internal.InterestHolder;
 import io.tidewire.channel.internal.LoopRegistration;
 import io.tidewire.util.concurrent.ThreadAwareExecutor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One handle that a {@link UnixIoHandler} watches. A subclass keeps the handle.
@@ -72,7 +73,7 @@ public abstract class UnixRegistration<P extends UnixIoHandler<?>> extends LoopR
      * @return {@code null}
      */
     @Override
-    public final <T> T attachment() {
+    public final <T> @Nullable T attachment() {
         return null;
     }
 }

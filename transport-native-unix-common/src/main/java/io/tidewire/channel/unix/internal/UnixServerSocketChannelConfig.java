@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.socket.ServerSocketChannelConfig;
 
 /** The getters of a listening socket, by its options. */
+@SuppressWarnings("NullAway") // Each channel of the kind has these options.
 public interface UnixServerSocketChannelConfig extends ServerSocketChannelConfig {
 
     @Override

@@ -10,6 +10,7 @@ import io.tidewire.channel.unix.Socket;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
 
 /** A socket, with what the channels of this project ask of it besides. As thread-safe as its superclass. */
 public class UnixSocket extends Socket {
@@ -36,10 +37,10 @@ public class UnixSocket extends Socket {
     /**
      * Opens a TCP socket.
      *
-     * @param family its family, or {@code null} for the preferred one
+     * @param family its family; none: the preferred one
      * @return the socket
      */
-    public static UnixSocket openStream(SocketProtocolFamily family) {
+    public static UnixSocket openStream(@Nullable SocketProtocolFamily family) {
         boolean ipv6 = shouldUseIpv6(family);
         return new UnixSocket(newSocketStream0(ipv6), ipv6);
     }
@@ -47,10 +48,10 @@ public class UnixSocket extends Socket {
     /**
      * Opens a UDP socket.
      *
-     * @param family its family, or {@code null} for the preferred one
+     * @param family its family; none: the preferred one
      * @return the socket
      */
-    public static UnixSocket openDatagram(SocketProtocolFamily family) {
+    public static UnixSocket openDatagram(@Nullable SocketProtocolFamily family) {
         boolean ipv6 = shouldUseIpv6(family);
         return new UnixSocket(newSocketDgram0(ipv6), ipv6);
     }

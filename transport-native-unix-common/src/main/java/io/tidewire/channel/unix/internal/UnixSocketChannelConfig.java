@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.socket.SocketChannelConfig;
 
 /** The getters of a TCP connection, by its options. */
+@SuppressWarnings("NullAway") // Each channel of the kind has these options.
 public interface UnixSocketChannelConfig extends SocketChannelConfig {
 
     @Override

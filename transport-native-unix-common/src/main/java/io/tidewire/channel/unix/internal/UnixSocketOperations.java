@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The common operations on sockets of a Unix system, whatever poller reports that they are ready. A failure stays an
@@ -58,7 +59,7 @@ public abstract class UnixSocketOperations extends SocketOperations<AbstractUnix
     }
 
     @Override
-    public final int connect(AbstractUnixChannel handle, SocketAddress remote, SocketAddress local) {
+    public final int connect(AbstractUnixChannel handle, SocketAddress remote, @Nullable SocketAddress local) {
         try {
             return handle.startConnect(remote, local);
         } catch (Throwable cause) {

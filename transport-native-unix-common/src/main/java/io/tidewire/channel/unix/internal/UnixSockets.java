@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Operations on sockets of every kind, for every native transport. */
 public final class UnixSockets {
@@ -41,6 +42,7 @@ public final class UnixSockets {
     }
 
     /** Binds, and makes the exception that the JDK's sockets have for one that fails, with the address in its text. */
+    @SuppressWarnings("NullAway") // The failure of a bind has a text.
     public static void bind(Socket socket, SocketAddress local) throws IOException {
         try {
             checkResolvable(local);
@@ -66,8 +68,8 @@ public final class UnixSockets {
                 && Files.exists(Path.of(local.path()), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** The address of an internet socket, or {@code null} if it was not bound, which port zero stands for. */
-    public static InetSocketAddress boundAddress(Socket socket) {
+    /** The address of an internet socket, none if it was not bound, which port zero stands for. */
+    public static @Nullable InetSocketAddress boundAddress(Socket socket) {
         InetSocketAddress local = socket.localAddress();
         return local == null || local.getPort() == 0 ? null : local;
     }
@@ -88,15 +90,15 @@ public final class UnixSockets {
         return local != null && !local.equals(UNNAMED);
     }
 
-    /** Refuses what is no internet address; {@code null} is none that was asked for. */
-    public static void checkInet(SocketAddress address) {
+    /** Refuses what is no internet address. */
+    public static void checkInet(@Nullable SocketAddress address) {
         if (address != null && !(address instanceof InetSocketAddress)) {
             throw new UnsupportedAddressTypeException();
         }
     }
 
     /** Refuses what is no name in the unix domain, also what the kernel would cut short without a word. */
-    public static void checkDomain(SocketAddress address) throws IOException {
+    public static void checkDomain(@Nullable SocketAddress address) throws IOException {
         if (address == null) {
             return;
         }

@@ -15,4 +15,7 @@
  * <p>Thread rule: event loop only unless stated otherwise. A native is called by any code that has an open descriptor.
  * Start reading at {@code SocketCalls}.
  */
+@NullMarked
 package io.tidewire.channel.unix.internal;
+
+import org.jspecify.annotations.NullMarked;
