@@ -11,6 +11,7 @@ import io.tidewire.channel.unix.internal.DatagramBatch;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A UDP socket over epoll. It also writes {@link SegmentedDatagramPacket}s, which the kernel cuts into datagrams, where
@@ -58,9 +59,9 @@ public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
     /**
      * Creates a channel.
      *
-     * @param family the family to open the socket for, or {@code null} for the preferred one
+     * @param family the family to open the socket for; none: the preferred one
      */
-    public EpollDatagramChannel(SocketProtocolFamily family) {
+    public EpollDatagramChannel(@Nullable SocketProtocolFamily family) {
         this(EpollSockets.open(() -> family == null
                 ? LinuxSocket.newSocketDgram() : LinuxSocket.newSocketDgram(family)), true);
     }
@@ -99,7 +100,7 @@ public final class EpollDatagramChannel extends AbstractUnixUdpChannel {
     }
 
     @Override
-    protected SocketAddress destinationOf(DatagramBatch batch, int message) {
+    protected @Nullable SocketAddress destinationOf(DatagramBatch batch, int message) {
         SocketAddress ipv4 =
                 batch.controlAddress(message, LinuxOptions.IPPROTO_IP, LinuxOptions.IP_RECVORIGDSTADDR);
         return ipv4 != null ? ipv4

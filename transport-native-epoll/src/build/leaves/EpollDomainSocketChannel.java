@@ -6,6 +6,7 @@ package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.unix.DomainSocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection over a unix domain socket and epoll.
@@ -44,10 +45,10 @@ public final class EpollDomainSocketChannel extends AbstractEpollStreamChannel i
     /**
      * Creates the channel of a connection.
      *
-     * @param parent the server that accepted it, or {@code null}
+     * @param parent the server that accepted it, if one has
      * @param fd its socket, connected; owned from now on
      */
-    public EpollDomainSocketChannel(Channel parent, LinuxSocket fd) {
+    public EpollDomainSocketChannel(@Nullable Channel parent, LinuxSocket fd) {
         this(parent, fd, true);
     }
 

@@ -11,6 +11,7 @@ import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.io.IOException;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP connection over epoll.
@@ -106,7 +107,7 @@ public final class EpollSocketChannel extends AbstractEpollStreamChannel impleme
     }
 
     @Override
-    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected int startConnect(SocketAddress remote, @Nullable SocketAddress local) throws Exception {
         UnixSockets.checkInet(remote);
         UnixSockets.checkInet(local);
         return connectSocket(remote, local);

@@ -22,6 +22,7 @@ import io.tidewire.util.internal.ObjectUtil;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A byte stream over epoll. The library runs the read and write loops.
@@ -33,7 +34,7 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
     protected final LinuxSocket socket;
 
     /** Where input goes instead of the pipeline; created on first use. Event loop only. */
-    private SpliceQueue splices;
+    private @Nullable SpliceQueue splices;
 
     /**
      * Creates a channel over an existing socket.
@@ -47,14 +48,14 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
     /**
      * Creates a channel over an existing socket.
      *
-     * @param parent the channel that accepted it, or {@code null}
+     * @param parent the channel that accepted it, if one has
      * @param fd a non-blocking stream socket, connected or not; owned from now on
      */
-    protected AbstractEpollStreamChannel(Channel parent, int fd) {
+    protected AbstractEpollStreamChannel(@Nullable Channel parent, int fd) {
         this(parent, EpollSockets.open(() -> new LinuxSocket(fd)));
     }
 
-    private AbstractEpollStreamChannel(Channel parent, LinuxSocket socket) {
+    private AbstractEpollStreamChannel(@Nullable Channel parent, LinuxSocket socket) {
         this(parent, socket, socket.hasPeer(), null);
     }
 
@@ -71,15 +72,16 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
     /**
      * Creates the channel of a connection that was accepted.
      *
-     * @param parent the channel that accepted it, or {@code null}
+     * @param parent the channel that accepted it, if one has
      * @param fd a non-blocking stream socket, connected; owned from now on
-     * @param remote the address of the peer, or {@code null} to ask the kernel when it is needed
+     * @param remote the address of the peer; none: the kernel is asked when it is needed
      */
-    protected AbstractEpollStreamChannel(Channel parent, LinuxSocket fd, SocketAddress remote) {
+    protected AbstractEpollStreamChannel(@Nullable Channel parent, LinuxSocket fd, @Nullable SocketAddress remote) {
         this(parent, fd, true, remote);
     }
 
-    AbstractEpollStreamChannel(Channel parent, LinuxSocket socket, boolean active, SocketAddress remote) {
+    AbstractEpollStreamChannel(@Nullable Channel parent, LinuxSocket socket, boolean active,
+                               @Nullable SocketAddress remote) {
         super(parent, active, remote, EpollStreamOperations.INSTANCE);
         this.socket = ObjectUtil.checkNotNull(socket, "socket");
     }
@@ -279,8 +281,8 @@ public abstract class AbstractEpollStreamChannel extends AbstractUnixStreamChann
             return left == 0;
         }
 
-        /** Why nothing can be moved to the target now, or {@code null}. */
-        abstract Throwable refusal();
+        /** Why nothing can be moved to the target now; none if something can. */
+        abstract @Nullable Throwable refusal();
 
         /** Passes on what is in the pipe, and calls {@link SpliceQueue#passedOn} when that is done. */
         abstract void spliceOut(SplicePipe pipe, int count);

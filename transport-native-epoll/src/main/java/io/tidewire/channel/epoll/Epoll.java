@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The availability of the transport over epoll(7): it can be used on Linux, with the native library for this machine in
@@ -74,7 +75,7 @@ public final class Epoll {
      *
      * @return the cause, or {@code null} if it can
      */
-    public static Throwable unavailabilityCause() {
+    public static @Nullable Throwable unavailabilityCause() {
         return AVAILABILITY.cause();
     }
 

@@ -21,6 +21,7 @@ import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The poller over epoll(7).
@@ -56,10 +57,12 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     private final boolean precise;
 
     private EpollEventArray events;
+    @SuppressWarnings("NullAway.Init") // Set by openFileDescriptors(), which the constructor calls; so is the next.
     private FileDescriptor epoll;
+    @SuppressWarnings("NullAway.Init")
     private FileDescriptor wakeup;
-    /** {@code null} if the kernel is precise without it. */
-    private FileDescriptor timer;
+    /** There is none if the kernel is precise without it. */
+    private @Nullable FileDescriptor timer;
     /** Wake-ups that were made, as far as the counter of {@link #wakeup} was read: each adds one to it. */
     private long readWakeups;
 
@@ -181,7 +184,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
         }
     }
 
-    private static void close(FileDescriptor descriptor) {
+    private static void close(@Nullable FileDescriptor descriptor) {
         if (descriptor == null) {
             return;
         }
@@ -226,6 +229,7 @@ public class EpollIoHandler extends UnixIoHandler<EpollRegistration> {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // There is a timer unless the kernel is precise.
     protected int sleep(long timeoutNanos) throws IOException {
         if (timeoutNanos == Long.MAX_VALUE) {
             return waitFor(NO_LIMIT);

@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import io.tidewire.channel.IoOps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of the event bits of epoll_ctl(2). Immutable.
@@ -112,7 +113,7 @@ public final class EpollIoOps implements IoOps {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof EpollIoOps ops && ops.value == value;
     }
 

@@ -14,6 +14,7 @@ import io.tidewire.util.internal.ObjectUtil;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A socket with what only Linux has. As thread-safe as a descriptor is: concurrent calls do not interfere, and
@@ -77,11 +78,11 @@ public final class LinuxSocket extends UnixSocket {
     /**
      * Opens a socket of Multipath TCP, RFC 8684.
      *
-     * @param protocol the family, {@code null} for the preferred one
+     * @param protocol the family; none: the preferred one
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none, as one without Multipath TCP
      */
-    public static LinuxSocket newSocketMptcp(SocketProtocolFamily protocol) {
+    public static LinuxSocket newSocketMptcp(@Nullable SocketProtocolFamily protocol) {
         boolean ipv6 = shouldUseIpv6(protocol);
         int fd = LinuxCalls.mptcp(ipv6);
         if (fd < 0) {
@@ -204,7 +205,7 @@ public final class LinuxSocket extends UnixSocket {
      *
      * @return the address, or {@code null} if it has none
      */
-    public VSockAddress localVSockAddress() {
+    public @Nullable VSockAddress localVSockAddress() {
         return vsockName(false);
     }
 
@@ -213,11 +214,11 @@ public final class LinuxSocket extends UnixSocket {
      *
      * @return the address, or {@code null} if it has none
      */
-    public VSockAddress remoteVSockAddress() {
+    public @Nullable VSockAddress remoteVSockAddress() {
         return vsockName(true);
     }
 
-    private VSockAddress vsockName(boolean remote) {
+    private @Nullable VSockAddress vsockName(boolean remote) {
         int[] name = new int[2];
         return isOpen() && LinuxCalls.vsockName(intValue(), remote, name) == 0
                 ? new VSockAddress(name[0], name[1]) : null;

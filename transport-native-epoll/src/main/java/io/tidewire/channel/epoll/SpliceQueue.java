@@ -19,6 +19,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetConnectedException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the input of a channel goes instead of its pipeline, first come, first served.
@@ -34,8 +35,8 @@ final class SpliceQueue {
     private final AbstractEpollStreamChannel source;
     private final Deque<SpliceInTask> tasks = new ArrayDeque<>(2);
 
-    /** {@code null} while there is none. */
-    private SplicePipe pipe;
+    /** Made when first used. */
+    private @Nullable SplicePipe pipe;
     /** There are bytes in the pipe that the target of the first task has not taken yet. */
     private boolean passingOn;
     /** The channel waits for them. */
@@ -57,6 +58,7 @@ final class SpliceQueue {
         }
     }
 
+    @SuppressWarnings("NullAway") // What was cancelled has a cause.
     void add(SpliceInTask task) {
         ChannelPromise promise = task.promise();
         if (promise.isDone()) {
@@ -84,7 +86,7 @@ final class SpliceQueue {
         }
     }
 
-    private Throwable refusal(SpliceInTask task) {
+    private @Nullable Throwable refusal(SpliceInTask task) {
         if (ended || !source.isOpen()) {
             return new ClosedChannelException();
         }
@@ -138,7 +140,7 @@ final class SpliceQueue {
     }
 
     /** The bytes in the pipe were taken, or were not and are lost. Called once each time they are passed on. */
-    void passedOn(SpliceInTask task, Throwable failure) {
+    void passedOn(SpliceInTask task, @Nullable Throwable failure) {
         EventLoop loop = source.eventLoop();
         if (!loop.inEventLoop()) {
             // The target has moved to another loop meanwhile.
@@ -174,7 +176,7 @@ final class SpliceQueue {
     }
 
     /** Ends a task: successfully if there is no cause. Tasks behind it that had nothing to move end too. */
-    private void finish(SpliceInTask task, Throwable cause) {
+    private void finish(SpliceInTask task, @Nullable Throwable cause) {
         if (!tasks.remove(task)) {
             return;
         }

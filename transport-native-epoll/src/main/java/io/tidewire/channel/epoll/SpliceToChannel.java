@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelPromise;
 
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetConnectedException;
+import org.jspecify.annotations.Nullable;
 
 /** Moves the input of a channel to the output of another one of the same event loop. */
 final class SpliceToChannel extends AbstractEpollStreamChannel.SpliceInTask {
@@ -29,7 +30,7 @@ final class SpliceToChannel extends AbstractEpollStreamChannel.SpliceInTask {
     }
 
     @Override
-    Throwable refusal() {
+    @Nullable Throwable refusal() {
         if (target.isOpen() && !target.isActive()) {
             return new NotYetConnectedException();
         }

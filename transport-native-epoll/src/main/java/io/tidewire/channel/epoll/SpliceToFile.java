@@ -9,6 +9,7 @@ import io.tidewire.channel.unix.FileDescriptor;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /** Moves the input of a channel to a file. */
 final class SpliceToFile extends AbstractEpollStreamChannel.SpliceInTask {
@@ -26,7 +27,7 @@ final class SpliceToFile extends AbstractEpollStreamChannel.SpliceInTask {
     }
 
     @Override
-    Throwable refusal() {
+    @Nullable Throwable refusal() {
         return file.isOpen() ? null : new ClosedChannelException();
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.channel.epoll;
 
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An address of vsock(7): a virtual machine, or its host, and a port. Immutable.
@@ -57,7 +58,7 @@ public final class VSockAddress extends SocketAddress {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof VSockAddress address && address.cid == cid && address.port == port;
     }
 

@@ -14,4 +14,7 @@
  *
  * <p>Readers start with {@code EpollIoHandler}, which waits, and {@code EpollStreamOperations}, which moves bytes.
  */
+@NullMarked
 package io.tidewire.channel.epoll;
+
+import org.jspecify.annotations.NullMarked;
