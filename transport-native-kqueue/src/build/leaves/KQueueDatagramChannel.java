@@ -7,6 +7,7 @@ package io.tidewire.channel.kqueue;
 import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.channel.unix.internal.AbstractUnixUdpChannel;
 import io.tidewire.channel.unix.internal.UnixSocket;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A UDP socket over kqueue. It reads and writes {@link io.tidewire.channel.socket.DatagramPacket}s, and writes plain
@@ -27,9 +28,9 @@ public final class KQueueDatagramChannel extends AbstractUnixUdpChannel {
     /**
      * Creates a channel.
      *
-     * @param protocol the family to open the socket for, or {@code null} for the preferred one
+     * @param protocol the family to open the socket for; none: the preferred one
      */
-    public KQueueDatagramChannel(SocketProtocolFamily protocol) {
+    public KQueueDatagramChannel(@Nullable SocketProtocolFamily protocol) {
         this(KQueue.open(() -> UnixSocket.openDatagram(protocol)), true);
     }
 

@@ -10,6 +10,7 @@ import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP server over kqueue. Each connection it accepts is read from its pipeline as a {@link KQueueSocketChannel}.
@@ -29,9 +30,9 @@ public final class KQueueServerSocketChannel extends AbstractKQueueServerChannel
     /**
      * Creates a server.
      *
-     * @param protocol the family to open the socket for, or {@code null} for the preferred one
+     * @param protocol the family to open the socket for; none: the preferred one
      */
-    public KQueueServerSocketChannel(SocketProtocolFamily protocol) {
+    public KQueueServerSocketChannel(@Nullable SocketProtocolFamily protocol) {
         this(KQueue.open(() -> UnixSocket.openStream(protocol)), false);
     }
 

@@ -19,6 +19,7 @@ import io.tidewire.channel.unix.internal.UnixSockets;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP connection over kqueue.
@@ -38,9 +39,9 @@ public final class KQueueSocketChannel extends AbstractKQueueStreamChannel imple
     /**
      * Creates a channel.
      *
-     * @param protocol the family to open the socket for, or {@code null} for the preferred one
+     * @param protocol the family to open the socket for; none: the preferred one
      */
-    public KQueueSocketChannel(SocketProtocolFamily protocol) {
+    public KQueueSocketChannel(@Nullable SocketProtocolFamily protocol) {
         this(null, KQueue.open(() -> UnixSocket.openStream(protocol)), false, null);
     }
 
@@ -58,7 +59,7 @@ public final class KQueueSocketChannel extends AbstractKQueueStreamChannel imple
     }
 
     @Override
-    protected int startConnect(SocketAddress remote, SocketAddress local) throws Exception {
+    protected int startConnect(SocketAddress remote, @Nullable SocketAddress local) throws Exception {
         UnixSockets.checkInet(local);
         UnixSockets.checkInet(remote);
         if (!config().isTcpFastOpenConnect() || !KQueue.isTcpFastOpenClientSideAvailable()) {

@@ -10,6 +10,7 @@ import io.tidewire.channel.unix.internal.UnixSocket;
 import io.tidewire.channel.unix.internal.UnixSocketOperations;
 
 import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A byte stream over kqueue. The library runs the read and write loops.
@@ -19,7 +20,8 @@ public abstract class AbstractKQueueStreamChannel extends AbstractUnixStreamChan
 
     final UnixSocket socket;
 
-    AbstractKQueueStreamChannel(Channel parent, UnixSocket socket, boolean active, SocketAddress remote) {
+    AbstractKQueueStreamChannel(@Nullable Channel parent, UnixSocket socket, boolean active,
+                                @Nullable SocketAddress remote) {
         super(parent, active, remote, KQueueSocketOperations.STREAM);
         this.socket = socket;
     }
@@ -45,7 +47,7 @@ public abstract class AbstractKQueueStreamChannel extends AbstractUnixStreamChan
      * @return {@code true} if connected, {@code false} if it takes time
      * @throws Exception if it fails
      */
-    protected boolean doConnect0(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected boolean doConnect0(SocketAddress remoteAddress, @Nullable SocketAddress localAddress) throws Exception {
         return UnixSocketOperations.connectedOrThrow(UnixSocketOperations.connect(socket, remoteAddress));
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter of FreeBSD's kernel that holds a server's connections back, accept_filter(9): {@code dataready} until there
@@ -48,7 +49,7 @@ public final class AcceptFilter {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof AcceptFilter filter && filter.filterName.equals(filterName)
                 && filter.filterArgs.equals(filterArgs);
     }

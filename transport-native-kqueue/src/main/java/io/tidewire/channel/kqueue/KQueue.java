@@ -11,6 +11,7 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The availability of the transport over kqueue(2): it can be used on macOS or a BSD, with the native library for this
@@ -61,7 +62,7 @@ public final class KQueue {
      *
      * @return the cause, or {@code null} if it can
      */
-    public static Throwable unavailabilityCause() {
+    public static @Nullable Throwable unavailabilityCause() {
         return AVAILABILITY.cause();
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.channel.kqueue;
 
 import io.tidewire.channel.IoOps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change of what kqueue watches a handle for, as kevent(2) knows it. Immutable.
@@ -15,10 +16,10 @@ public final class KQueueIoOps implements IoOps {
     private final short flags;
     private final int fflags;
     private final long data;
-    /** Another change that is made with this one, or {@code null}. */
-    private final KQueueIoOps next;
+    /** Another change that is made with this one, if there is one. */
+    private final @Nullable KQueueIoOps next;
 
-    private KQueueIoOps(short filter, short flags, int fflags, long data, KQueueIoOps next) {
+    private KQueueIoOps(short filter, short flags, int fflags, long data, @Nullable KQueueIoOps next) {
         this.filter = filter;
         this.flags = flags;
         this.fflags = fflags;
@@ -43,7 +44,7 @@ public final class KQueueIoOps implements IoOps {
         return new KQueueIoOps(filter, flags, fflags, data, other);
     }
 
-    KQueueIoOps next() {
+    @Nullable KQueueIoOps next() {
         return next;
     }
 

@@ -10,6 +10,7 @@ import io.tidewire.util.concurrent.internal.TaskWatch;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One handle that a {@link KQueueIoHandler} watches. The next wait makes the changes, except for handles that were
@@ -21,7 +22,7 @@ final class KQueueRegistration extends UnixRegistration<KQueueIoHandler> {
 
     private final KQueueIoHandle handle;
     /** The handle, if it is that of a channel, whose events need no objects. */
-    private final KQueueUnsafe channel;
+    private final @Nullable KQueueUnsafe channel;
     /** The changes that watch it, by filter. A channel has one entry, for both of its filters. */
     private final List<KQueueIoOps> watched = new ArrayList<>(1);
 

@@ -11,6 +11,7 @@ import io.tidewire.channel.IoRegistration;
 import io.tidewire.channel.RecvByteBufAllocator;
 import io.tidewire.channel.unix.internal.AbstractUnixChannel;
 import io.tidewire.util.UncheckedBooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The inner side of a channel, as kqueue knows it. */
 final class KQueueUnsafe extends AbstractUnixChannel.UnixUnsafe implements KQueueIoHandle {
@@ -19,7 +20,7 @@ final class KQueueUnsafe extends AbstractUnixChannel.UnixUnsafe implements KQueu
     /** How many bytes the last event reported. Event loop only. */
     private int available;
     /** Sizes receive buffers by that; created if enabled. Event loop only. */
-    private TransportGuess guess;
+    private @Nullable TransportGuess guess;
 
     KQueueUnsafe(AbstractUnixChannel channel) {
         channel.super();

@@ -11,4 +11,7 @@
  *
  * <p>Start reading at {@link io.tidewire.channel.kqueue.KQueueIoHandler}.
  */
+@NullMarked
 package io.tidewire.channel.kqueue;
+
+import org.jspecify.annotations.NullMarked;
