@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -23,8 +24,8 @@ public abstract class DynamicAddressConnectHandler extends ChannelOutboundHandle
     }
 
     @Override
-    public final void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
-            ChannelPromise promise) {
+    public final void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress,
+            @Nullable SocketAddress localAddress, ChannelPromise promise) {
         SocketAddress remote;
         SocketAddress local;
         try {
@@ -49,7 +50,8 @@ public abstract class DynamicAddressConnectHandler extends ChannelOutboundHandle
      * @return the address to bind to; {@code null} lets the system choose
      * @throws Exception fails the attempt to connect
      */
-    protected SocketAddress localAddress(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected @Nullable SocketAddress localAddress(SocketAddress remoteAddress, @Nullable SocketAddress localAddress)
+            throws Exception {
         return localAddress;
     }
 
@@ -61,7 +63,8 @@ public abstract class DynamicAddressConnectHandler extends ChannelOutboundHandle
      * @return the address to connect to
      * @throws Exception fails the attempt to connect
      */
-    protected SocketAddress remoteAddress(SocketAddress remoteAddress, SocketAddress localAddress) throws Exception {
+    protected SocketAddress remoteAddress(SocketAddress remoteAddress, @Nullable SocketAddress localAddress)
+            throws Exception {
         return remoteAddress;
     }
 }

@@ -12,6 +12,7 @@ import io.tidewire.resolver.AddressResolver;
 import io.tidewire.resolver.AddressResolverGroup;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.FutureListener;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -36,7 +37,7 @@ public class ResolveAddressHandler extends ChannelOutboundHandlerAdapter {
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
             ChannelPromise promise) {
         AddressResolver<? extends SocketAddress> resolver = resolverGroup.getResolver(ctx.executor());
         if (resolver.isSupported(remoteAddress) && !resolver.isResolved(remoteAddress)) {
@@ -48,8 +49,9 @@ public class ResolveAddressHandler extends ChannelOutboundHandlerAdapter {
         }
     }
 
-    private void connectTo(ChannelHandlerContext ctx, Future<SocketAddress> resolved, SocketAddress localAddress,
-            ChannelPromise promise) {
+    @SuppressWarnings("NullAway") // A success has an address, a failure a cause.
+    private void connectTo(ChannelHandlerContext ctx, Future<SocketAddress> resolved,
+            @Nullable SocketAddress localAddress, ChannelPromise promise) {
         if (resolved.isSuccess()) {
             ctx.connect(resolved.getNow(), localAddress, promise);
         } else {

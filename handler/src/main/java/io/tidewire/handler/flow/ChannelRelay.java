@@ -91,6 +91,8 @@ public final class ChannelRelay {
         private final Channel target;
         private final int credits;
         private final ReadDemandHandler demand = new ReadDemandHandler();
+        // Set by join() before this handler is in a pipeline.
+        @SuppressWarnings("NullAway.Init")
         private End other;
         private boolean isInputEnded;
         private boolean isOutputEnded;

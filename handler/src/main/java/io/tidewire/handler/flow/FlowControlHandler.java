@@ -23,6 +23,8 @@ public class FlowControlHandler extends ChannelDuplexHandler {
 
     // Executor of the context only.
     private final HeldMessages held = new HeldMessages(this::takeDemand);
+    // Set by handlerAdded(), before any event.
+    @SuppressWarnings("NullAway.Init")
     private ChannelHandlerContext context;
     /** How many messages were asked for and did not come. Above 1 only while held ones are delivered. */
     private int demand;

@@ -7,6 +7,7 @@ package io.tidewire.handler.flow;
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -43,7 +44,7 @@ public class ReadDemandHandler extends ChannelDuplexHandler {
      * one.
      */
     private final AtomicLong demand;
-    private volatile ChannelHandlerContext context;
+    private volatile @Nullable ChannelHandlerContext context;
 
     // Executor of the context only.
     private final HeldMessages held = new HeldMessages(this::takeDemand);

@@ -9,4 +9,7 @@
  *
  * <p>Start reading at {@link io.tidewire.handler.flow.FlowControlHandler}; its queue is in {@code HeldMessages}.
  */
+@NullMarked
 package io.tidewire.handler.flow;
+
+import org.jspecify.annotations.NullMarked;

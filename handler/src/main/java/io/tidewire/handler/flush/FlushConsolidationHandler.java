@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -37,7 +38,7 @@ public class FlushConsolidationHandler extends ChannelDuplexHandler {
     private int waitingFlushes;
     private boolean reading;
     /** The task that flushes outside of a read loop; {@code null} if there is no such task. */
-    private Future<?> flushTask;
+    private @Nullable Future<?> flushTask;
 
     /** Creates a handler with the default number of flushes, that consolidates only while reading. */
     public FlushConsolidationHandler() {

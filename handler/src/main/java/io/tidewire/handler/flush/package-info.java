@@ -4,4 +4,7 @@
  */
 
 /** Handlers that decide when written messages are flushed. */
+@NullMarked
 package io.tidewire.handler.flush;
+
+import org.jspecify.annotations.NullMarked;

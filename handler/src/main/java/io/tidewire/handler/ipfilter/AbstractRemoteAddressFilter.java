@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.socket.ChannelInputShutdownPendingEvent;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -67,7 +68,7 @@ public abstract class AbstractRemoteAddressFilter<T extends SocketAddress> exten
         return true;
     }
 
-    private static void reject(ChannelHandlerContext ctx, ChannelFuture lastWord) {
+    private static void reject(ChannelHandlerContext ctx, @Nullable ChannelFuture lastWord) {
         ctx.channel().config().setAutoRead(false);
         if (lastWord == null) {
             ctx.close();
@@ -115,7 +116,7 @@ public abstract class AbstractRemoteAddressFilter<T extends SocketAddress> exten
      * @param remoteAddress the address of the peer
      * @return the future that the close of the channel waits for; {@code null} closes it at once
      */
-    protected ChannelFuture channelRejected(ChannelHandlerContext ctx, T remoteAddress) {
+    protected @Nullable ChannelFuture channelRejected(ChannelHandlerContext ctx, T remoteAddress) {
         return null;
     }
 }

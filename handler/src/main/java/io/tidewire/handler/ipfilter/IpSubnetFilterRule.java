@@ -5,6 +5,7 @@
 package io.tidewire.handler.ipfilter;
 
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -133,7 +134,7 @@ public final class IpSubnetFilterRule implements IpFilterRule, Comparable<IpSubn
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof IpSubnetFilterRule other && compareTo(other) == 0;
     }
 

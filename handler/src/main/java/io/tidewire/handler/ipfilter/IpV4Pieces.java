@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ipfilter;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -19,7 +21,7 @@ final class IpV4Pieces {
     /** Where the pieces begin, in order, with the highest bit flipped: so signed comparison is the unsigned one. */
     private final int[] starts;
     /** By piece; {@code null} where no rule decides. */
-    private final IpFilterRuleType[] decisions;
+    private final @Nullable IpFilterRuleType[] decisions;
     /** How far to shift an address so that its first bits are left. */
     private final int indexShift;
     /** By first bits of an address, the piece that the first address with them is in; at the end, the last piece. */
@@ -52,7 +54,7 @@ final class IpV4Pieces {
     }
 
     /** Returns what the rule says; {@code null} if there is none for the address. */
-    IpFilterRuleType find(int address) {
+    @Nullable IpFilterRuleType find(int address) {
         int place = address ^ Integer.MIN_VALUE;
         int first = address >>> indexShift;
         // The piece is one of these two or between them.

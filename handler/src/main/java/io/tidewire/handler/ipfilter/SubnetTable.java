@@ -5,6 +5,7 @@
 package io.tidewire.handler.ipfilter;
 
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -34,7 +35,7 @@ final class SubnetTable {
     private final long[] highs;
     private final long[] lows;
     /** By piece; {@code null} where no rule decides. */
-    private final IpFilterRuleType[] decisions;
+    private final @Nullable IpFilterRuleType[] decisions;
 
     SubnetTable(List<IpSubnetFilterRule> rules) {
         List<Piece> ofIpV4 = new ArrayList<>();
@@ -54,17 +55,18 @@ final class SubnetTable {
         }
     }
 
-    private record Subnet(IpBits first, int prefixLength, IpFilterRuleType decision) {
+    private record Subnet(IpBits first, int prefixLength, @Nullable IpFilterRuleType decision) {
         IpBits last() {
             return first.lastOfPrefix(prefixLength);
         }
     }
 
     /** A part of the line, from its first address to the next piece. */
-    record Piece(IpBits start, IpFilterRuleType decision) {
+    record Piece(IpBits start, @Nullable IpFilterRuleType decision) {
     }
 
     /** In order; the larger subnet comes before those within it. Of several rules for one subnet refusal is left. */
+    @SuppressWarnings("NullAway") // The one before is there if it is the same subnet.
     private static List<Subnet> subnets(List<IpSubnetFilterRule> rules) {
         List<Subnet> subnets = new ArrayList<>();
         IpSubnetFilterRule[] sorted = rules.toArray(new IpSubnetFilterRule[0]);
@@ -109,7 +111,7 @@ final class SubnetTable {
     }
 
     /** Ends the subnets that end before a place, or all. */
-    private static void leave(Deque<Subnet> around, IpBits place, List<Piece> pieces) {
+    private static void leave(Deque<Subnet> around, @Nullable IpBits place, List<Piece> pieces) {
         while (!around.isEmpty() && (place == null || around.peek().last().compareTo(place) < 0)) {
             IpBits behind = around.pop().last().next();
             if (!behind.equals(new IpBits(0, 0))) { // the end of the line
@@ -129,7 +131,7 @@ final class SubnetTable {
     }
 
     /** Returns what the rule says; {@code null} if there is none for the address. */
-    IpFilterRuleType find(InetAddress address) {
+    @Nullable IpFilterRuleType find(InetAddress address) {
         if (address instanceof Inet4Address) {
             return ipV4.find(NetUtil.ipv4AddressToInt((Inet4Address) address));
         }

@@ -10,4 +10,7 @@
  * <p>Start reading at {@link io.tidewire.handler.ipfilter.AbstractRemoteAddressFilter}; for lists of subnets
  * {@link io.tidewire.handler.ipfilter.IpSubnetFilter} is the fastest.
  */
+@NullMarked
 package io.tidewire.handler.ipfilter;
+
+import org.jspecify.annotations.NullMarked;

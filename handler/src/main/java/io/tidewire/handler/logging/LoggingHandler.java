@@ -16,6 +16,7 @@ import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.logging.InternalLogLevel;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -241,7 +242,7 @@ public class LoggingHandler extends ChannelDuplexHandler {
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
             ChannelPromise promise) throws Exception {
         if (logger.isEnabled(internalLevel)) {
             logger.log(internalLevel, format(ctx, "CONNECT", remoteAddress, localAddress));
@@ -305,10 +306,10 @@ public class LoggingHandler extends ChannelDuplexHandler {
      *
      * @param ctx the context of this handler
      * @param eventName the event
-     * @param arg the argument, which keeps its owner; may be {@code null}
+     * @param arg the argument, which keeps its owner
      * @return the line
      */
-    protected String format(ChannelHandlerContext ctx, String eventName, Object arg) {
+    protected String format(ChannelHandlerContext ctx, String eventName, @Nullable Object arg) {
         StringBuilder line = start(ctx, eventName);
         if (arg instanceof ByteBuf) {
             appendBuffer((ByteBuf) arg, line);
@@ -330,7 +331,8 @@ public class LoggingHandler extends ChannelDuplexHandler {
      * @param secondArg the second argument; left out if {@code null}
      * @return the line
      */
-    protected String format(ChannelHandlerContext ctx, String eventName, Object firstArg, Object secondArg) {
+    protected String format(ChannelHandlerContext ctx, String eventName, @Nullable Object firstArg,
+            @Nullable Object secondArg) {
         if (secondArg == null) {
             return format(ctx, eventName, firstArg);
         }

@@ -9,4 +9,7 @@
  *
  * <p>Start reading at {@link io.tidewire.handler.logging.LoggingHandler}.
  */
+@NullMarked
 package io.tidewire.handler.logging;
+
+import org.jspecify.annotations.NullMarked;

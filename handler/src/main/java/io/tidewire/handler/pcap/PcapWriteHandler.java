@@ -12,6 +12,7 @@ import io.tidewire.channel.socket.DatagramChannel;
 import io.tidewire.channel.socket.SocketChannel;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -64,6 +65,8 @@ public final class PcapWriteHandler extends ChannelDuplexHandler implements Clos
     private final Object lock = new Object();
     // Guarded by the lock; the state may be read without it.
     private volatile State state = State.INIT;
+    /** Set before the state leaves {@link State#INIT}, unless for {@link State#CLOSED}. */
+    @SuppressWarnings("NullAway.Init")
     private Capture capture;
 
     private PcapWriteHandler(Builder settings, PcapFile file) {
@@ -200,7 +203,7 @@ public final class PcapWriteHandler extends ChannelDuplexHandler implements Clos
         }
     }
 
-    private static InetSocketAddress address(Object address) {
+    private static @Nullable InetSocketAddress address(@Nullable Object address) {
         return address instanceof InetSocketAddress inet ? inet : null;
     }
 
@@ -318,8 +321,8 @@ public final class PcapWriteHandler extends ChannelDuplexHandler implements Clos
         private boolean isForced;
         private boolean isTcp;
         private boolean isServer;
-        private InetSocketAddress local;
-        private InetSocketAddress remote;
+        private @Nullable InetSocketAddress local;
+        private @Nullable InetSocketAddress remote;
 
         private Builder() {
         }

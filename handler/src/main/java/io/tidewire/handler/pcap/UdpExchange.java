@@ -7,6 +7,7 @@ package io.tidewire.handler.pcap;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.AddressedEnvelope;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -19,10 +20,10 @@ final class UdpExchange implements Capture {
     private final boolean takesEmpty;
     private final InetSocketAddress local;
     /** {@code null} if the channel is not connected. */
-    private final InetSocketAddress remote;
+    private final @Nullable InetSocketAddress remote;
 
     UdpExchange(PcapFile file, ByteBufAllocator allocator, boolean takesEmpty, InetSocketAddress local,
-            InetSocketAddress remote) {
+            @Nullable InetSocketAddress remote) {
         this.file = file;
         this.allocator = allocator;
         this.takesEmpty = takesEmpty;
@@ -44,11 +45,13 @@ final class UdpExchange implements Capture {
         }
     }
 
-    private static InetSocketAddress addressOr(SocketAddress address, InetSocketAddress otherwise) {
+    private static @Nullable InetSocketAddress addressOr(@Nullable SocketAddress address,
+            @Nullable InetSocketAddress otherwise) {
         return address instanceof InetSocketAddress inet ? inet : otherwise;
     }
 
-    private void write(InetSocketAddress from, InetSocketAddress to, ByteBuf payload) throws IOException {
+    private void write(@Nullable InetSocketAddress from, @Nullable InetSocketAddress to, ByteBuf payload)
+            throws IOException {
         if (from == null || to == null || from.isUnresolved() || to.isUnresolved()
                 || !payload.isReadable() && !takesEmpty) {
             return;

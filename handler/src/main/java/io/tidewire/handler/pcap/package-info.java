@@ -10,4 +10,7 @@
  *
  * <p>Start reading at {@link io.tidewire.handler.pcap.PcapWriteHandler}.
  */
+@NullMarked
 package io.tidewire.handler.pcap;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ package io.tidewire.handler.stream;
 
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Content that is read in chunks when there is room to send them. Used by one thread at a time.
@@ -35,7 +36,7 @@ public interface ChunkedInput<B> {
      * @return the chunk, which the caller releases; {@code null} if there is none now, or none any more
      * @throws Exception if reading failed
      */
-    B readChunk(ByteBufAllocator allocator) throws Exception;
+    @Nullable B readChunk(ByteBufAllocator allocator) throws Exception;
 
     /**
      * Reads the next chunk into a buffer of the context's channel.
@@ -46,7 +47,7 @@ public interface ChunkedInput<B> {
      * @deprecated use {@link #readChunk(ByteBufAllocator)}
      */
     @Deprecated
-    default B readChunk(ChannelHandlerContext ctx) throws Exception {
+    default @Nullable B readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.handler.stream;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -72,12 +73,12 @@ public class ChunkedNioStream implements ChunkedInput<ByteBuf> {
 
     @Override
     @Deprecated
-    public ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     @Override
-    public ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
         // Until the chunk is full, or nothing comes now or any more.
         int read;
         do {

@@ -7,6 +7,7 @@ package io.tidewire.handler.stream;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -82,12 +83,12 @@ public class ChunkedStream implements ChunkedInput<ByteBuf> {
 
     @Override
     @Deprecated
-    public ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     @Override
-    public ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
         if (isEndOfInput()) {
             return null;
         }

@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetConnectedException;
@@ -56,7 +57,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
     private enum Phase { IDLE, DRAINING, DRAIN_AGAIN }
 
     /** Any thread; set by the executor of the context. */
-    private volatile ChannelHandlerContext context;
+    private volatile @Nullable ChannelHandlerContext context;
 
     // Executor of the context only.
     private final Queue<PendingWrite> queue = new ArrayDeque<>();
@@ -199,7 +200,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
     }
 
     /** Takes the first entry out; {@code null} if there is none. */
-    private PendingWrite poll() {
+    private @Nullable PendingWrite poll() {
         // A callback of one that fails may flush the others: the number is right before each of them.
         flushedEntries = Math.max(flushedEntries - 1, 0);
         return queue.poll();
@@ -309,6 +310,7 @@ public class ChunkedWriteHandler extends ChannelDuplexHandler {
             return true;
         }
 
+        @SuppressWarnings("NullAway") // A failure has a cause.
         private void write(ChannelHandlerContext ctx, Object chunk, long progress, boolean isLast) {
             flushOwed = true;
             ctx.write(chunk, ctx.newPromise()).addListener(written -> {

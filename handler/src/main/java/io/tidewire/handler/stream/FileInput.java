@@ -7,6 +7,7 @@ package io.tidewire.handler.stream;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -101,13 +102,13 @@ abstract class FileInput implements ChunkedInput<ByteBuf> {
 
     @Override
     @Deprecated
-    public ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable ByteBuf readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     /** {@inheritDoc} That is a whole chunk, or what is left of the part. */
     @Override
-    public ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable ByteBuf readChunk(ByteBufAllocator allocator) throws Exception {
         int size = (int) Math.min(chunkSize, endOffset - offset);
         if (size == 0) {
             return null;
