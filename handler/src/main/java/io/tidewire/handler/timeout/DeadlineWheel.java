@@ -6,6 +6,7 @@ package io.tidewire.handler.timeout;
 
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -30,13 +31,15 @@ final class DeadlineWheel implements Runnable {
     private static final ConcurrentMap<EventExecutor, DeadlineWheel> WHEELS = new ConcurrentHashMap<>();
 
     private final EventExecutor executor;
-    private final Entry[] slots = new Entry[SLOTS];
+    private final @Nullable Entry[] slots = new Entry[SLOTS];
     private int members;
     private long lastTickerNanos;
     /** The attended time at the last tick. */
     private long tickedNanos;
     /** The last one whose slot was emptied. */
     private long tick;
+    // Set with the first member.
+    @SuppressWarnings("NullAway.Init")
     private Future<?> timer;
 
     private DeadlineWheel(EventExecutor executor) {
@@ -45,8 +48,8 @@ final class DeadlineWheel implements Runnable {
 
     /** Something with a deadline, in at most one wheel. */
     abstract static class Entry {
-        private Entry previous;
-        private Entry next;
+        private @Nullable Entry previous;
+        private @Nullable Entry next;
         /** 0 while it is in no wheel. */
         private long dueTick;
 

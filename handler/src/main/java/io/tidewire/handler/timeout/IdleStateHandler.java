@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ public class IdleStateHandler extends ChannelDuplexHandler {
     private enum Phase { NEW, RUNNING, STOPPED }
 
     /** Null unless output is observed. */
-    private final OutputProgress output;
+    private final @Nullable OutputProgress output;
     private final long readerIdleTimeNanos;
     private final long writerIdleTimeNanos;
     private final long allIdleTimeNanos;
@@ -344,6 +345,8 @@ public class IdleStateHandler extends ChannelDuplexHandler {
         private final ChannelHandlerContext ctx;
         private final IdleState state;
         private final long idleNanos;
+        // Set by set(), right after the construction.
+        @SuppressWarnings("NullAway.Init")
         private Future<?> timer;
         /** The time was over when the timer last fired, and I/O was looked for since. */
         private boolean confirming;

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.handler.timeout.SlowPeerPolicy.Deadline;
 import io.tidewire.handler.timeout.SlowPeerPolicy.Part;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,8 @@ final class PeerWatch extends DeadlineWheel.Entry {
     private final ChannelHandlerContext ctx;
     private final Deadlines deadlines;
     private final OutputProgress output = new OutputProgress();
-    /** {@code null} while the channel is registered nowhere. */
+    /** {@code null} unless this is running; events are only passed to a watch that is. */
+    @SuppressWarnings("NullAway.Init")
     private DeadlineWheel wheel;
     private Phase phase;
     private long phaseStartNanos;
@@ -56,9 +58,9 @@ final class PeerWatch extends DeadlineWheel.Entry {
     private boolean isOutputPending;
     private long lastOutputNanos;
     /** Was over before the loop polled; {@code null} if none is looked at once more. */
-    private Deadline suspected;
+    private @Nullable Deadline suspected;
     /** Looks at it. */
-    private Future<?> confirmation;
+    private @Nullable Future<?> confirmation;
 
     PeerWatch(ChannelHandlerContext ctx, Deadlines deadlines) {
         this.ctx = ctx;
@@ -87,6 +89,7 @@ final class PeerWatch extends DeadlineWheel.Entry {
         observeOutput(now);
     }
 
+    @SuppressWarnings("NullAway") // A watch that is stopped reads no wheel.
     void stop() {
         if (wheel != null) {
             wheel.leave(this);
@@ -134,6 +137,7 @@ final class PeerWatch extends DeadlineWheel.Entry {
         isReadExplicit = !ctx.channel().config().isAutoRead();
     }
 
+    @SuppressWarnings("NullAway") // A watch that waits for a handshake has the predicate.
     void onEvent(Object event) {
         if (phase == Phase.HANDSHAKE && deadlines.isHandshakeDone().test(event)) {
             enter(firstPhase());
@@ -202,7 +206,7 @@ final class PeerWatch extends DeadlineWheel.Entry {
     }
 
     /** Returns when to check again. Ends the connection if the deadline that was suspected is still over. */
-    private long check(long now, Deadline confirmed) {
+    private long check(long now, @Nullable Deadline confirmed) {
         account();
         observeOutput(now);
         Deadline broken = null;

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -81,7 +82,8 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
     }
 
     private final Deadlines deadlines;
-    /** {@code null} before the handler is added. Event loop only. */
+    /** {@code null} before the handler is added, which is before any event. Event loop only. */
+    @SuppressWarnings("NullAway.Init")
     private PeerWatch watch;
 
     private SlowPeerPolicy(Deadlines deadlines) {
@@ -201,9 +203,9 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
 
     /** Describes policies. May make any number of them; not thread-safe. */
     public static final class Builder {
-        private Predicate<Object> isHandshakeDone;
+        private @Nullable Predicate<Object> isHandshakeDone;
         private long handshakeNanos = Long.MAX_VALUE;
-        private Function<Object, Part> partOf;
+        private @Nullable Function<Object, Part> partOf;
         private long headNanos = Long.MAX_VALUE;
         private long bodyBytesPerSecond;
         private long bodyGraceNanos;
@@ -211,7 +213,7 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
         private long writeStallNanos = TimeUnit.SECONDS.toNanos(30);
         private long closeNanos = TimeUnit.SECONDS.toNanos(10);
         /** The result of {@link #build()} for the above; {@code null} after a change. */
-        private Deadlines deadlines;
+        private @Nullable Deadlines deadlines;
 
         private Builder() {
         }

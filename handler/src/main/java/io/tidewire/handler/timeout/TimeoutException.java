@@ -5,6 +5,7 @@
 package io.tidewire.handler.timeout;
 
 import io.tidewire.channel.ChannelException;
+import org.jspecify.annotations.Nullable;
 
 /** The common supertype of {@link ReadTimeoutException} and {@link WriteTimeoutException}; has no stack trace. */
 public class TimeoutException extends ChannelException {
@@ -13,7 +14,8 @@ public class TimeoutException extends ChannelException {
     TimeoutException() {
     }
 
-    TimeoutException(String message, boolean shared) {
+    @SuppressWarnings("NullAway") // The shared instance has no message.
+    TimeoutException(@Nullable String message, boolean shared) {
         super(message, null, shared);
     }
 

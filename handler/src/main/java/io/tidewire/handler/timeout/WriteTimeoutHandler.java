@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandlerAdapter;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -33,10 +34,11 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
     private final long timeoutNanos;
 
     // Executor of the context only.
-    private PendingWrite first;
-    private PendingWrite last;
-    private Future<?> timer;
+    private @Nullable PendingWrite first;
+    private @Nullable PendingWrite last;
+    private @Nullable Future<?> timer;
     /** The output since the timer was set. Made with the first timer. */
+    @SuppressWarnings("NullAway.Init")
     private OutputProgress output;
     private boolean timedOut;
 
@@ -197,8 +199,8 @@ public class WriteTimeoutHandler extends ChannelOutboundHandlerAdapter {
         private long deadlineNanos;
         /** The write was given its whole time again because of a gap. */
         private boolean renewed;
-        private PendingWrite previous;
-        private PendingWrite next;
+        private @Nullable PendingWrite previous;
+        private @Nullable PendingWrite next;
         private boolean linked;
 
         PendingWrite(ChannelHandlerContext ctx, ChannelPromise promise, long deadlineNanos) {

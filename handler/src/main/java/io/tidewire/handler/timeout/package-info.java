@@ -9,4 +9,7 @@
  *
  * <p>Start reading at {@link io.tidewire.handler.timeout.IdleStateHandler}.
  */
+@NullMarked
 package io.tidewire.handler.timeout;
+
+import org.jspecify.annotations.NullMarked;

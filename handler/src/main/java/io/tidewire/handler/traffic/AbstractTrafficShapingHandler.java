@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.FileRegion;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -46,7 +47,8 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     private static final long DEFAULT_MAX_WRITE_BYTES = 4L << 20;
     private static final int WRITABILITY_INDEX = 1;
 
-    /** Counts the traffic; {@code null} before there is some. Set once; any thread. */
+    /** Counts the traffic; {@code null} before there is some. Set once, before any event; any thread. */
+    @SuppressWarnings("NullAway.Init")
     protected volatile TrafficCounter trafficCounter;
     /** How long one message delays the next at most, in milliseconds. Any thread. */
     protected volatile long maxTime;
@@ -58,7 +60,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     private volatile long maxWriteDelayMillis = DEFAULT_MAX_WRITE_DELAY_MILLIS;
     private volatile long maxWriteBytes = DEFAULT_MAX_WRITE_BYTES;
     /** Of a handler that is for one channel. Set by its executor, read by any thread. */
-    private volatile ShapedChannel only;
+    private volatile @Nullable ShapedChannel only;
 
     /** Creates a handler without limits. */
     protected AbstractTrafficShapingHandler() {
@@ -112,12 +114,12 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     }
 
     /** Returns the state of the only channel; {@code null} if there is none. Any thread. */
-    final ShapedChannel only() {
+    final @Nullable ShapedChannel only() {
         return only;
     }
 
     /** Returns the state of a channel; {@code null} when the handler has left it. */
-    ShapedChannel shaped(ChannelHandlerContext ctx) {
+    @Nullable ShapedChannel shaped(ChannelHandlerContext ctx) {
         return only;
     }
 
@@ -133,7 +135,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
         end(ctx, channel);
     }
 
-    final void end(ChannelHandlerContext ctx, ShapedChannel channel) {
+    final void end(ChannelHandlerContext ctx, @Nullable ShapedChannel channel) {
         if (channel != null) {
             channel.end();
             resume(ctx, channel);
@@ -269,6 +271,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without a state nothing holds reading back.
     public void read(ChannelHandlerContext ctx) {
         if (isHandlerActive(ctx)) {
             ctx.read();
@@ -483,7 +486,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
      *
      * @return the counter; {@code null} before the handler is in use
      */
-    public TrafficCounter trafficCounter() {
+    public @Nullable TrafficCounter trafficCounter() {
         return trafficCounter;
     }
 

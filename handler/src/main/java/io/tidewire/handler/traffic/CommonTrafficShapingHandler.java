@@ -5,6 +5,7 @@
 package io.tidewire.handler.traffic;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,14 +28,14 @@ abstract class CommonTrafficShapingHandler extends AbstractTrafficShapingHandler
     }
 
     /** The counter of a channel of its own; {@code null} if there is none. */
-    abstract TrafficCounter newChannelCounter(ChannelHandlerContext ctx);
+    abstract @Nullable TrafficCounter newChannelCounter(ChannelHandlerContext ctx);
 
     final Collection<ShapedChannel> channels() {
         return channels.values();
     }
 
     @Override
-    final ShapedChannel shaped(ChannelHandlerContext ctx) {
+    final @Nullable ShapedChannel shaped(ChannelHandlerContext ctx) {
         return channels.get(ctx);
     }
 

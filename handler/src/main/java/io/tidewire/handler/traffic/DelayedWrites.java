@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
@@ -24,20 +25,23 @@ final class DelayedWrites implements Runnable {
     /** More entries than that are left to the collector. */
     private static final int MAX_FREE = 1024;
 
-    private Entry first;
-    private Entry last;
+    private @Nullable Entry first;
+    private @Nullable Entry last;
     /** Entries to use again. */
-    private Entry free;
+    private @Nullable Entry free;
     private int freeCount;
     private volatile long bytes;
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
 
     private static final class Entry {
+        // Set by add(), and read only while the entry is in the queue.
+        @SuppressWarnings("NullAway.Init")
         private Object msg;
+        @SuppressWarnings("NullAway.Init")
         private ChannelPromise promise;
         private long bytes;
         private long dueMillis;
-        private Entry next;
+        private @Nullable Entry next;
     }
 
     DelayedWrites(AbstractTrafficShapingHandler handler, ChannelHandlerContext ctx) {
@@ -115,6 +119,7 @@ final class DelayedWrites implements Runnable {
         return left < AbstractTrafficShapingHandler.MINIMAL_WAIT_MILLIS ? 0 : left;
     }
 
+    @SuppressWarnings("NullAway") // Callers check that the queue is not empty.
     private void writeFirst() {
         Object msg = first.msg;
         ChannelPromise promise = first.promise;
@@ -134,6 +139,7 @@ final class DelayedWrites implements Runnable {
         }
     }
 
+    @SuppressWarnings("NullAway") // Callers check that the queue is not empty. Free entries hold nothing.
     private void removeFirst() {
         Entry entry = first;
         first = entry.next;

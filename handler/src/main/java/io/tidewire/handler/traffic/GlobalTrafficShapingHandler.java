@@ -7,6 +7,7 @@ package io.tidewire.handler.traffic;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.EventExecutor;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.ScheduledExecutorService;
 
@@ -86,7 +87,7 @@ public class GlobalTrafficShapingHandler extends CommonTrafficShapingHandler {
     }
 
     @Override
-    final TrafficCounter newChannelCounter(ChannelHandlerContext ctx) {
+    final @Nullable TrafficCounter newChannelCounter(ChannelHandlerContext ctx) {
         return null;
     }
 

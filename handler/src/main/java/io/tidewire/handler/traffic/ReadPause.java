@@ -19,6 +19,8 @@ final class ReadPause implements Runnable {
     private final ChannelHandlerContext ctx;
     private boolean isPaused;
     private long endMillis;
+    // Set with the first pause.
+    @SuppressWarnings("NullAway.Init")
     private Future<?> timer;
     /** The state to restore when it is over. */
     private boolean wasAutoRead;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.traffic;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 /** A handler's state of one of its channels. Executor of the context only, but for the counter. */
 final class ShapedChannel {
@@ -15,7 +16,8 @@ final class ShapedChannel {
     /** The handler has made the channel unwritable. */
     boolean isSuspended;
 
-    ShapedChannel(AbstractTrafficShapingHandler handler, ChannelHandlerContext ctx, TrafficCounter counter) {
+    @SuppressWarnings("NullAway") // Only a handler with a limit of each channel reads the counter.
+    ShapedChannel(AbstractTrafficShapingHandler handler, ChannelHandlerContext ctx, @Nullable TrafficCounter counter) {
         writes = new DelayedWrites(handler, ctx);
         reads = new ReadPause(handler, ctx);
         this.counter = counter;

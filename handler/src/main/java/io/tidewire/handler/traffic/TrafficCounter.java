@@ -7,6 +7,7 @@ package io.tidewire.handler.traffic;
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.EventExecutorGroup;
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -25,10 +26,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public class TrafficCounter {
     private final String name;
-    /** Told after each interval; may be {@code null}. */
-    private final AbstractTrafficShapingHandler handler;
-    /** May be {@code null} for a counter that another one drives. */
-    private final ScheduledExecutorService executor;
+    /** Told after each interval. */
+    private final @Nullable AbstractTrafficShapingHandler handler;
+    /** None for a counter that another one drives. */
+    private final @Nullable ScheduledExecutorService executor;
     private final Ticker ticker;
     private final Pace readPace = new Pace();
     private final Pace writePace = new Pace();
@@ -50,7 +51,7 @@ public class TrafficCounter {
     private volatile long checkIntervalMillis;
 
     // Guarded by this.
-    private ScheduledFuture<?> monitor;
+    private @Nullable ScheduledFuture<?> monitor;
     private boolean isStarted;
 
     /**
@@ -81,8 +82,8 @@ public class TrafficCounter {
     }
 
     /** With no executor, {@link #endInterval} is called by its creator. */
-    TrafficCounter(Ticker ticker, ScheduledExecutorService executor, AbstractTrafficShapingHandler handler, String name,
-            long checkInterval) {
+    TrafficCounter(Ticker ticker, @Nullable ScheduledExecutorService executor,
+            @Nullable AbstractTrafficShapingHandler handler, String name, long checkInterval) {
         this.ticker = ticker;
         this.name = checkNotNull(name, "name");
         this.handler = handler;
@@ -139,6 +140,7 @@ public class TrafficCounter {
         }
         isStarted = false;
         endInterval(nowMillis());
+        assert monitor != null;
         monitor.cancel(false);
         monitor = null;
     }

@@ -15,4 +15,7 @@
  * of its context. Time comes from the executor's ticker. Start reading at
  * {@link io.tidewire.handler.traffic.AbstractTrafficShapingHandler}.
  */
+@NullMarked
 package io.tidewire.handler.traffic;
+
+import org.jspecify.annotations.NullMarked;
