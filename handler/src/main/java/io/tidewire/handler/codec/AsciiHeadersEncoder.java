@@ -62,7 +62,7 @@ public final class AsciiHeadersEncoder {
     /**
      * Writes one line.
      *
-     * @param entry the name and the value, neither {@code null}
+     * @param entry the name and the value
      */
     public void encode(Map.Entry<CharSequence, CharSequence> entry) {
         CharSequence name = checkNotNull(entry.getKey(), "name");

@@ -13,6 +13,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.handler.codec.internal.NetworkOrder;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.List;
@@ -92,10 +93,10 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
     // All fields: event loop only.
     private Cumulator cumulator = MERGE_CUMULATOR;
     /** Bytes not decoded yet; owned by this decoder, null when there are none. */
-    private ByteBuf cumulation;
+    private @Nullable ByteBuf cumulation;
     private int activity = IDLE;
     /** Events that arrived while busy: messages and {@link #READ_COMPLETE}, in order. Made on first use. */
-    private Queue<Object> deferred;
+    private @Nullable Queue<Object> deferred;
     private boolean singleDecode;
     /** Bytes were offered since the last readComplete. */
     private boolean sawInput;
@@ -532,6 +533,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
         }
     }
 
+    @SuppressWarnings("NullAway") // Callers check that something was put off.
     private void runDeferred(ChannelHandlerContext ctx) {
         Object event;
         while (activity == DECODING && (event = deferred.poll()) != null) {
@@ -562,6 +564,7 @@ public abstract class ByteToMessageDecoder extends ChannelInboundHandlerAdapter 
      * This decoder removed itself while reads were put off that had reached it. They are decoded up to the first bytes
      * that it leaves: those, and what comes behind them, are handed over.
      */
+    @SuppressWarnings("NullAway") // Callers check that something was put off.
     private void finish(ChannelHandlerContext ctx) {
         if (cumulation != null) {
             cumulation.release();

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when a codec cannot turn bytes into messages or messages into bytes. The common supertype of what decoders
  * and encoders throw.
@@ -20,7 +22,7 @@ public class CodecException extends RuntimeException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public CodecException(String message) {
+    public CodecException(@Nullable String message) {
         super(message);
     }
 
@@ -29,7 +31,7 @@ public class CodecException extends RuntimeException {
      *
      * @param cause why it went wrong
      */
-    public CodecException(Throwable cause) {
+    public CodecException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -39,7 +41,7 @@ public class CodecException extends RuntimeException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public CodecException(String message, Throwable cause) {
+    public CodecException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when a frame's own structure is inconsistent, for example a negative length field.
  */
@@ -19,7 +21,7 @@ public class CorruptedFrameException extends DecoderException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public CorruptedFrameException(String message) {
+    public CorruptedFrameException(@Nullable String message) {
         super(message);
     }
 
@@ -28,7 +30,7 @@ public class CorruptedFrameException extends DecoderException {
      *
      * @param cause why it went wrong
      */
-    public CorruptedFrameException(Throwable cause) {
+    public CorruptedFrameException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -38,7 +40,7 @@ public class CorruptedFrameException extends DecoderException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public CorruptedFrameException(String message, Throwable cause) {
+    public CorruptedFrameException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.concurrent.FastThreadLocal;
+import org.jspecify.annotations.Nullable;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -54,7 +55,7 @@ public final class DateFormatter {
      * @param txt the text
      * @return the date, or {@code null} if the text does not hold one
      */
-    public static Date parseHttpDate(CharSequence txt) {
+    public static @Nullable Date parseHttpDate(CharSequence txt) {
         return parseHttpDate(txt, 0, txt.length());
     }
 
@@ -66,7 +67,7 @@ public final class DateFormatter {
      * @param end index after the last character
      * @return the date, or {@code null} if the part does not hold one
      */
-    public static Date parseHttpDate(CharSequence txt, int start, int end) {
+    public static @Nullable Date parseHttpDate(CharSequence txt, int start, int end) {
         checkNotNull(txt, "txt");
         if (start < 0 || end < start || end > txt.length()) {
             throw new IllegalArgumentException(
@@ -236,7 +237,7 @@ public final class DateFormatter {
     }
 
     /** RFC 9110 §5.6.7 allows second 60, a leap second, which counts as the first of the next minute here. */
-    private Date toDate() {
+    private @Nullable Date toDate() {
         if (hour > 23 || minute > 59 || second > 60 || year < MIN_YEAR) {
             return null;
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown by a decoder whose input cannot be decoded. A decoder that throws anything else has it wrapped in one of
  * these, so that an {@code exceptionCaught} handler can distinguish a peer's mistake from an I/O failure.
@@ -20,7 +22,7 @@ public class DecoderException extends CodecException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public DecoderException(String message) {
+    public DecoderException(@Nullable String message) {
         super(message);
     }
 
@@ -29,7 +31,7 @@ public class DecoderException extends CodecException {
      *
      * @param cause why it went wrong
      */
-    public DecoderException(Throwable cause) {
+    public DecoderException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -39,7 +41,7 @@ public class DecoderException extends CodecException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public DecoderException(String message, Throwable cause) {
+    public DecoderException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec;
 
 import io.tidewire.util.Signal;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -76,7 +77,7 @@ public class DecoderResult {
      *
      * @return the cause, or {@code null} unless {@link #isFailure()}
      */
-    public Throwable cause() {
+    public @Nullable Throwable cause() {
         return isFailure() ? cause : null;
     }
 

@@ -12,7 +12,7 @@ public interface DecoderResultProvider {
     /**
      * Returns the outcome of decoding this message.
      *
-     * @return the result, never {@code null}; {@link DecoderResult#SUCCESS} unless a decoder said otherwise
+     * @return the result; {@link DecoderResult#SUCCESS} unless a decoder said otherwise
      */
     DecoderResult decoderResult();
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec;
 
 import io.tidewire.util.HashingStrategy;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,7 +118,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public V get(K name) {
+    public @Nullable V get(K name) {
         return table().first(checkNotNull(name, "name"));
     }
 
@@ -128,7 +129,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public V getAndRemove(K name) {
+    public @Nullable V getAndRemove(K name) {
         return table().removeAll(checkNotNull(name, "name"));
     }
 
@@ -413,7 +414,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Boolean getBoolean(K name) {
+    public @Nullable Boolean getBoolean(K name) {
         return HeaderConversions.toBoolean(valueConverter, get(name));
     }
 
@@ -424,7 +425,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Boolean getBooleanAndRemove(K name) {
+    public @Nullable Boolean getBooleanAndRemove(K name) {
         return HeaderConversions.toBoolean(valueConverter, getAndRemove(name));
     }
 
@@ -450,7 +451,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Byte getByte(K name) {
+    public @Nullable Byte getByte(K name) {
         return HeaderConversions.toByte(valueConverter, get(name));
     }
 
@@ -461,7 +462,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Byte getByteAndRemove(K name) {
+    public @Nullable Byte getByteAndRemove(K name) {
         return HeaderConversions.toByte(valueConverter, getAndRemove(name));
     }
 
@@ -487,7 +488,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Character getChar(K name) {
+    public @Nullable Character getChar(K name) {
         return HeaderConversions.toChar(valueConverter, get(name));
     }
 
@@ -498,7 +499,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Character getCharAndRemove(K name) {
+    public @Nullable Character getCharAndRemove(K name) {
         return HeaderConversions.toChar(valueConverter, getAndRemove(name));
     }
 
@@ -524,7 +525,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Short getShort(K name) {
+    public @Nullable Short getShort(K name) {
         return HeaderConversions.toShort(valueConverter, get(name));
     }
 
@@ -535,7 +536,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Short getShortAndRemove(K name) {
+    public @Nullable Short getShortAndRemove(K name) {
         return HeaderConversions.toShort(valueConverter, getAndRemove(name));
     }
 
@@ -561,7 +562,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Integer getInt(K name) {
+    public @Nullable Integer getInt(K name) {
         return HeaderConversions.toInt(valueConverter, get(name));
     }
 
@@ -572,7 +573,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Integer getIntAndRemove(K name) {
+    public @Nullable Integer getIntAndRemove(K name) {
         return HeaderConversions.toInt(valueConverter, getAndRemove(name));
     }
 
@@ -598,7 +599,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Long getLong(K name) {
+    public @Nullable Long getLong(K name) {
         return HeaderConversions.toLong(valueConverter, get(name));
     }
 
@@ -609,7 +610,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Long getLongAndRemove(K name) {
+    public @Nullable Long getLongAndRemove(K name) {
         return HeaderConversions.toLong(valueConverter, getAndRemove(name));
     }
 
@@ -635,7 +636,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Float getFloat(K name) {
+    public @Nullable Float getFloat(K name) {
         return HeaderConversions.toFloat(valueConverter, get(name));
     }
 
@@ -646,7 +647,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Float getFloatAndRemove(K name) {
+    public @Nullable Float getFloatAndRemove(K name) {
         return HeaderConversions.toFloat(valueConverter, getAndRemove(name));
     }
 
@@ -672,7 +673,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Double getDouble(K name) {
+    public @Nullable Double getDouble(K name) {
         return HeaderConversions.toDouble(valueConverter, get(name));
     }
 
@@ -683,7 +684,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Double getDoubleAndRemove(K name) {
+    public @Nullable Double getDoubleAndRemove(K name) {
         return HeaderConversions.toDouble(valueConverter, getAndRemove(name));
     }
 
@@ -709,7 +710,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Long getTimeMillis(K name) {
+    public @Nullable Long getTimeMillis(K name) {
         return HeaderConversions.toTimeMillis(valueConverter, get(name));
     }
 
@@ -720,7 +721,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     }
 
     @Override
-    public Long getTimeMillisAndRemove(K name) {
+    public @Nullable Long getTimeMillisAndRemove(K name) {
         return HeaderConversions.toTimeMillis(valueConverter, getAndRemove(name));
     }
 
@@ -747,7 +748,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
 
     @Override
     @SuppressWarnings("unchecked") // Headers of other types differ in their first name or value.
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Headers
                 && equals((Headers<K, V, ?>) other, (HashingStrategy<V>) HashingStrategy.JAVA_HASHER);
     }
@@ -803,10 +804,10 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      * @param h the hash code of the name
      * @param name the name, valid
      * @param value the value, valid
-     * @param next the entry that follows in the chain of its slot, or {@code null}
+     * @param next the entry that follows in the chain of its slot; none: it is the last one
      * @return an entry that is linked behind the last one in the order of addition
      */
-    protected HeaderEntry<K, V> newHeaderEntry(int h, K name, V value, HeaderEntry<K, V> next) {
+    protected HeaderEntry<K, V> newHeaderEntry(int h, K name, V value, @Nullable HeaderEntry<K, V> next) {
         return new HeaderEntry<>(h, name, value, next, head);
     }
 
@@ -972,13 +973,13 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         /** The value. */
         protected V value;
         /** The next entry, an older one, in the chain of the same slot. */
-        protected HeaderEntry<K, V> next;
+        protected @Nullable HeaderEntry<K, V> next;
         /** The entry that was added before this one. */
         protected HeaderEntry<K, V> before;
         /** The entry that was added after this one. */
         protected HeaderEntry<K, V> after;
         /** The headers whose validator a new value must pass; set when the entry is put into its slot. */
-        DefaultHeaders<K, V, ?> owner;
+        @Nullable DefaultHeaders<K, V, ?> owner;
 
         /**
          * Creates an entry that is not linked.
@@ -986,12 +987,13 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
          * @param hash the hash code of the name
          * @param key the name
          */
+        @SuppressWarnings("NullAway.Init") // The subclass sets the value and links the entry.
         protected HeaderEntry(int hash, K key) {
             this.hash = hash;
             this.key = key;
         }
 
-        HeaderEntry(int hash, K key, V value, HeaderEntry<K, V> next, HeaderEntry<K, V> head) {
+        HeaderEntry(int hash, K key, V value, @Nullable HeaderEntry<K, V> next, HeaderEntry<K, V> head) {
             this.hash = hash;
             this.key = key;
             this.value = value;
@@ -1002,6 +1004,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         }
 
         /** Creates a head. */
+        @SuppressWarnings({"NullAway", "NullAway.Init"}) // The name and the value of a head are never read.
         HeaderEntry() {
             hash = -1;
             key = null;
@@ -1038,7 +1041,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
          *
          * @return the headers, or {@code null} before the entry has been put into its slot
          */
-        protected final DefaultHeaders<K, V, ?> owner() {
+        protected final @Nullable DefaultHeaders<K, V, ?> owner() {
             return owner;
         }
 
@@ -1075,7 +1078,7 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             if (!(other instanceof Entry)) {
                 return false;
             }

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandler;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -133,7 +134,7 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
     }
 
     @Override
-    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    final @Nullable Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         try {
             return decode(ctx, in);
         } catch (TooLongFrameException e) {
@@ -151,7 +152,7 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
      * @return a retained slice that the caller owns, or {@code null} if the frame is not complete or is being dropped
      * @throws Exception if the frame is too long, or an override finds the bytes not valid
      */
-    protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
+    protected @Nullable Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
         int start = buffer.readerIndex();
         byte[] delimiter = findFirst(buffer);
         if (delimiter == null) {
@@ -207,7 +208,7 @@ public class DelimiterBasedFrameDecoder extends FrameDecoder {
      * all are looked for in the next few bytes before any is in the ones behind: one that never comes would else be
      * looked for in all of the buffer, for each frame.
      */
-    private byte[] findFirst(ByteBuf buffer) {
+    private byte @Nullable [] findFirst(ByteBuf buffer) {
         int end = buffer.writerIndex();
         int window = delimiters.length == 1 ? buffer.readableBytes() : FIRST_WINDOW;
         int windowStart = buffer.readerIndex() + Math.min(searchedBytes, buffer.readableBytes());

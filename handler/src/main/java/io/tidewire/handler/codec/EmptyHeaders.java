@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +25,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public V get(K name) {
+    public @Nullable V get(K name) {
         return null;
     }
 
@@ -33,7 +35,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public V getAndRemove(K name) {
+    public @Nullable V getAndRemove(K name) {
         return null;
     }
 
@@ -63,7 +65,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Boolean getBoolean(K name) {
+    public @Nullable Boolean getBoolean(K name) {
         return null;
     }
 
@@ -73,7 +75,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Boolean getBooleanAndRemove(K name) {
+    public @Nullable Boolean getBooleanAndRemove(K name) {
         return null;
     }
 
@@ -83,7 +85,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Byte getByte(K name) {
+    public @Nullable Byte getByte(K name) {
         return null;
     }
 
@@ -93,7 +95,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Byte getByteAndRemove(K name) {
+    public @Nullable Byte getByteAndRemove(K name) {
         return null;
     }
 
@@ -103,7 +105,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Character getChar(K name) {
+    public @Nullable Character getChar(K name) {
         return null;
     }
 
@@ -113,7 +115,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Character getCharAndRemove(K name) {
+    public @Nullable Character getCharAndRemove(K name) {
         return null;
     }
 
@@ -123,7 +125,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Short getShort(K name) {
+    public @Nullable Short getShort(K name) {
         return null;
     }
 
@@ -133,7 +135,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Short getShortAndRemove(K name) {
+    public @Nullable Short getShortAndRemove(K name) {
         return null;
     }
 
@@ -143,7 +145,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Integer getInt(K name) {
+    public @Nullable Integer getInt(K name) {
         return null;
     }
 
@@ -153,7 +155,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Integer getIntAndRemove(K name) {
+    public @Nullable Integer getIntAndRemove(K name) {
         return null;
     }
 
@@ -163,7 +165,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Long getLong(K name) {
+    public @Nullable Long getLong(K name) {
         return null;
     }
 
@@ -173,7 +175,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Long getLongAndRemove(K name) {
+    public @Nullable Long getLongAndRemove(K name) {
         return null;
     }
 
@@ -183,7 +185,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Float getFloat(K name) {
+    public @Nullable Float getFloat(K name) {
         return null;
     }
 
@@ -193,7 +195,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Float getFloatAndRemove(K name) {
+    public @Nullable Float getFloatAndRemove(K name) {
         return null;
     }
 
@@ -203,7 +205,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Double getDouble(K name) {
+    public @Nullable Double getDouble(K name) {
         return null;
     }
 
@@ -213,7 +215,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Double getDoubleAndRemove(K name) {
+    public @Nullable Double getDoubleAndRemove(K name) {
         return null;
     }
 
@@ -223,7 +225,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Long getTimeMillis(K name) {
+    public @Nullable Long getTimeMillis(K name) {
         return null;
     }
 
@@ -233,7 +235,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public Long getTimeMillisAndRemove(K name) {
+    public @Nullable Long getTimeMillisAndRemove(K name) {
         return null;
     }
 
@@ -500,7 +502,7 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Headers && ((Headers<?, ?, ?>) other).isEmpty();
     }
 

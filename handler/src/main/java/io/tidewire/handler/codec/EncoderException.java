@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown by an encoder that cannot encode a message. It fails the promise of the write; nothing of the message is
  * written.
@@ -20,7 +22,7 @@ public class EncoderException extends CodecException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public EncoderException(String message) {
+    public EncoderException(@Nullable String message) {
         super(message);
     }
 
@@ -29,7 +31,7 @@ public class EncoderException extends CodecException {
      *
      * @param cause why it went wrong
      */
-    public EncoderException(Throwable cause) {
+    public EncoderException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -39,7 +41,7 @@ public class EncoderException extends CodecException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public EncoderException(String message, Throwable cause) {
+    public EncoderException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -33,7 +34,7 @@ public class FixedLengthFrameDecoder extends FrameDecoder {
     }
 
     @Override
-    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    final @Nullable Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         return decode(ctx, in);
     }
 
@@ -45,7 +46,7 @@ public class FixedLengthFrameDecoder extends FrameDecoder {
      * @return a retained slice that the caller owns, or {@code null} if the frame is not complete
      * @throws Exception if an override finds the bytes not valid
      */
-    protected Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    protected @Nullable Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         return in.readableBytes() < frameLength ? null : in.readRetainedSlice(frameLength);
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -22,7 +23,7 @@ abstract class FrameDecoder extends ByteToMessageDecoder {
      * @return the message, owned by the caller, or {@code null} if there is none yet
      * @throws Exception if the bytes are not valid
      */
-    abstract Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception;
+    abstract @Nullable Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception;
 
     @Override
     final void decodeAll(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {

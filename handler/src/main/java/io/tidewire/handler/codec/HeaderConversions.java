@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Values of headers as other types, where a value that is absent or of another kind counts as absent: {@code null}.
  */
@@ -12,7 +14,7 @@ final class HeaderConversions {
     private HeaderConversions() {
     }
 
-    static <V> Boolean toBoolean(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Boolean toBoolean(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToBoolean(value);
         } catch (RuntimeException notConvertible) {
@@ -20,7 +22,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Byte toByte(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Byte toByte(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToByte(value);
         } catch (RuntimeException notConvertible) {
@@ -28,7 +30,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Character toChar(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Character toChar(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToChar(value);
         } catch (RuntimeException notConvertible) {
@@ -36,7 +38,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Short toShort(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Short toShort(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToShort(value);
         } catch (RuntimeException notConvertible) {
@@ -44,7 +46,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Integer toInt(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Integer toInt(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToInt(value);
         } catch (RuntimeException notConvertible) {
@@ -52,7 +54,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Long toLong(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Long toLong(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToLong(value);
         } catch (RuntimeException notConvertible) {
@@ -60,7 +62,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Float toFloat(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Float toFloat(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToFloat(value);
         } catch (RuntimeException notConvertible) {
@@ -68,7 +70,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Double toDouble(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Double toDouble(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToDouble(value);
         } catch (RuntimeException notConvertible) {
@@ -76,7 +78,7 @@ final class HeaderConversions {
         }
     }
 
-    static <V> Long toTimeMillis(ValueConverter<V> converter, V value) {
+    static <V> @Nullable Long toTimeMillis(ValueConverter<V> converter, @Nullable V value) {
         try {
             return value == null ? null : converter.convertToTimeMillis(value);
         } catch (RuntimeException notConvertible) {

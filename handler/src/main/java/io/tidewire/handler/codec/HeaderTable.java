@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.handler.codec.DefaultHeaders.HeaderEntry;
 import io.tidewire.util.HashingStrategy;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
 
     private final HashingStrategy<K> strategy;
     private final int firstSlots;
-    private HeaderEntry<K, V>[] slots = noSlots();
+    private @Nullable HeaderEntry<K, V>[] slots = noSlots();
     private int size;
     /** A bit for each hash that is or was here, by its lowest six bits: most names that are missing are found by it. */
     private long hashBits;
@@ -75,8 +76,8 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         return strategy.hashCode(name);
     }
 
-    /** The first value of a name, or {@code null}. */
-    V first(K name) {
+    /** The first value of a name, if there is one. */
+    @Nullable V first(K name) {
         int nameHash = strategy.hashCode(name);
         if ((hashBits >>> nameHash & 1) == 0) {
             return null;
@@ -168,12 +169,12 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         }
     }
 
-    V removeAll(K name) {
+    @Nullable V removeAll(K name) {
         return removeAll(strategy.hashCode(name), name);
     }
 
-    /** Removes all values of a name and returns the first one, or {@code null}. */
-    V removeAll(int nameHash, K name) {
+    /** Removes all values of a name and returns the first one, if there was one. */
+    @Nullable V removeAll(int nameHash, K name) {
         int slot = slot(nameHash);
         V first = null;
         HeaderEntry<K, V> previous = null;
@@ -203,7 +204,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         }
     }
 
-    private void unlink(HeaderEntry<K, V> entry, HeaderEntry<K, V> previous, int slot) {
+    private void unlink(HeaderEntry<K, V> entry, @Nullable HeaderEntry<K, V> previous, int slot) {
         if (previous == null) {
             slots[slot] = entry.next;
         } else {
@@ -348,7 +349,7 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
         private final K name;
         private final int nameHash;
         private HeaderEntry<K, V> upcoming;
-        private HeaderEntry<K, V> current;
+        private @Nullable HeaderEntry<K, V> current;
 
         ValueIterator(K name) {
             this.name = name;

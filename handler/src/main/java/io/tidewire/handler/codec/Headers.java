@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map.Entry;
@@ -28,7 +30,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if there is none
      */
-    V get(K name);
+    @Nullable V get(K name);
 
     /**
      * Returns the first value of a name.
@@ -45,7 +47,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if there was none
      */
-    V getAndRemove(K name);
+    @Nullable V getAndRemove(K name);
 
     /**
      * Returns the first value of a name and removes all its values.
@@ -78,7 +80,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Boolean getBoolean(K name);
+    @Nullable Boolean getBoolean(K name);
 
     /**
      * Returns the first value of a name as a boolean.
@@ -95,7 +97,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Boolean getBooleanAndRemove(K name);
+    @Nullable Boolean getBooleanAndRemove(K name);
 
     /**
      * Returns the first value of a name as a boolean and removes all its values.
@@ -112,7 +114,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Byte getByte(K name);
+    @Nullable Byte getByte(K name);
 
     /**
      * Returns the first value of a name as a byte.
@@ -129,7 +131,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Byte getByteAndRemove(K name);
+    @Nullable Byte getByteAndRemove(K name);
 
     /**
      * Returns the first value of a name as a byte and removes all its values.
@@ -146,7 +148,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Character getChar(K name);
+    @Nullable Character getChar(K name);
 
     /**
      * Returns the first value of a name as a character.
@@ -163,7 +165,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Character getCharAndRemove(K name);
+    @Nullable Character getCharAndRemove(K name);
 
     /**
      * Returns the first value of a name as a character and removes all its values.
@@ -180,7 +182,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Short getShort(K name);
+    @Nullable Short getShort(K name);
 
     /**
      * Returns the first value of a name as a short.
@@ -197,7 +199,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Short getShortAndRemove(K name);
+    @Nullable Short getShortAndRemove(K name);
 
     /**
      * Returns the first value of a name as a short and removes all its values.
@@ -214,7 +216,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Integer getInt(K name);
+    @Nullable Integer getInt(K name);
 
     /**
      * Returns the first value of a name as an int.
@@ -231,7 +233,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Integer getIntAndRemove(K name);
+    @Nullable Integer getIntAndRemove(K name);
 
     /**
      * Returns the first value of a name as an int and removes all its values.
@@ -248,7 +250,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Long getLong(K name);
+    @Nullable Long getLong(K name);
 
     /**
      * Returns the first value of a name as a long.
@@ -265,7 +267,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Long getLongAndRemove(K name);
+    @Nullable Long getLongAndRemove(K name);
 
     /**
      * Returns the first value of a name as a long and removes all its values.
@@ -282,7 +284,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Float getFloat(K name);
+    @Nullable Float getFloat(K name);
 
     /**
      * Returns the first value of a name as a float.
@@ -299,7 +301,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Float getFloatAndRemove(K name);
+    @Nullable Float getFloatAndRemove(K name);
 
     /**
      * Returns the first value of a name as a float and removes all its values.
@@ -316,7 +318,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Double getDouble(K name);
+    @Nullable Double getDouble(K name);
 
     /**
      * Returns the first value of a name as a double.
@@ -333,7 +335,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Double getDoubleAndRemove(K name);
+    @Nullable Double getDoubleAndRemove(K name);
 
     /**
      * Returns the first value of a name as a double and removes all its values.
@@ -350,7 +352,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
-    Long getTimeMillis(K name);
+    @Nullable Long getTimeMillis(K name);
 
     /**
      * Returns the first value of a name as a date in milliseconds since the epoch.
@@ -367,7 +369,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
-    Long getTimeMillisAndRemove(K name);
+    @Nullable Long getTimeMillisAndRemove(K name);
 
     /**
      * Returns the first value of a name as a date in milliseconds since the epoch and removes all its values.
@@ -510,7 +512,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Adds a value to a name.
      *
      * @param name the name
-     * @param value the value; none may be {@code null}
+     * @param value the value
      * @return these headers
      */
     T add(K name, V value);
@@ -519,7 +521,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Adds values to a name.
      *
      * @param name the name
-     * @param values the values; none may be {@code null}
+     * @param values the values
      * @return these headers
      */
     T add(K name, Iterable<? extends V> values);
@@ -528,7 +530,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Adds values to a name.
      *
      * @param name the name
-     * @param values the values; none may be {@code null}
+     * @param values the values
      * @return these headers
      */
     @SuppressWarnings("unchecked") // A generic array that implementations only read.
@@ -538,7 +540,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Adds the converted form of a value to a name.
      *
      * @param name the name
-     * @param value the value before conversion; none may be {@code null}
+     * @param value the value before conversion
      * @return these headers
      */
     T addObject(K name, Object value);
@@ -547,7 +549,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Adds the converted form of values to a name.
      *
      * @param name the name
-     * @param values the values before conversion; none may be {@code null}
+     * @param values the values before conversion
      * @return these headers
      */
     T addObject(K name, Iterable<?> values);
@@ -556,7 +558,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Adds the converted form of values to a name.
      *
      * @param name the name
-     * @param values the values before conversion; none may be {@code null}
+     * @param values the values before conversion
      * @return these headers
      */
     T addObject(K name, Object... values);
@@ -646,7 +648,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Replaces all values of a name by one.
      *
      * @param name the name
-     * @param value the value; none may be {@code null}
+     * @param value the value
      * @return these headers
      */
     T set(K name, V value);
@@ -655,7 +657,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Replaces all values of a name.
      *
      * @param name the name
-     * @param values the values; none may be {@code null}
+     * @param values the values
      * @return these headers
      */
     T set(K name, Iterable<? extends V> values);
@@ -664,7 +666,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Replaces all values of a name.
      *
      * @param name the name
-     * @param values the values; none may be {@code null}
+     * @param values the values
      * @return these headers
      */
     @SuppressWarnings("unchecked") // A generic array that implementations only read.
@@ -674,7 +676,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Replaces all values of a name by the converted form of one.
      *
      * @param name the name
-     * @param value the value before conversion; none may be {@code null}
+     * @param value the value before conversion
      * @return these headers
      */
     T setObject(K name, Object value);
@@ -683,7 +685,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Replaces all values of a name by the converted form of others.
      *
      * @param name the name
-     * @param values the values before conversion; none may be {@code null}
+     * @param values the values before conversion
      * @return these headers
      */
     T setObject(K name, Iterable<?> values);
@@ -692,7 +694,7 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
      * Replaces all values of a name by the converted form of others.
      *
      * @param name the name
-     * @param values the values before conversion; none may be {@code null}
+     * @param values the values before conversion
      * @return these headers
      */
     T setObject(K name, Object... values);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.AbstractList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -32,7 +34,7 @@ public final class HeadersUtils {
         List<V> values = headers.getAll(name);
         return new AbstractList<>() {
             @Override
-            public String get(int index) {
+            public @Nullable String get(int index) {
                 V value = values.get(index);
                 return value == null ? null : value.toString();
             }
@@ -53,7 +55,7 @@ public final class HeadersUtils {
      * @param <V> the type of values
      * @return the value, or {@code null} if there is none
      */
-    public static <K, V> String getAsString(Headers<K, V, ?> headers, K name) {
+    public static <K, V> @Nullable String getAsString(Headers<K, V, ?> headers, K name) {
         V value = headers.get(name);
         return value == null ? null : value.toString();
     }
@@ -134,8 +136,8 @@ public final class HeadersUtils {
     /** Converts on first use, because most readers look at the name only. */
     private static final class StringEntry implements Entry<String, String> {
         private final Entry<CharSequence, CharSequence> pair;
-        private String key;
-        private String value;
+        private @Nullable String key;
+        private @Nullable String value;
 
         StringEntry(Entry<CharSequence, CharSequence> pair) {
             this.pair = pair;
@@ -150,7 +152,7 @@ public final class HeadersUtils {
         }
 
         @Override
-        public String getValue() {
+        public @Nullable String getValue() {
             if (value == null && pair.getValue() != null) {
                 value = pair.getValue().toString();
             }
@@ -158,7 +160,7 @@ public final class HeadersUtils {
         }
 
         @Override
-        public String setValue(String newValue) {
+        public @Nullable String setValue(String newValue) {
             checkNotNull(newValue, "newValue");
             String old = getValue();
             pair.setValue(newValue);
@@ -167,7 +169,7 @@ public final class HeadersUtils {
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             if (!(other instanceof Map.Entry)) {
                 return false;
             }

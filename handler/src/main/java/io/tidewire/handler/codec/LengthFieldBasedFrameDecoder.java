@@ -7,6 +7,7 @@ package io.tidewire.handler.codec;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandler;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteOrder;
 import java.util.List;
@@ -130,7 +131,7 @@ public class LengthFieldBasedFrameDecoder extends FrameDecoder {
     }
 
     @Override
-    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    final @Nullable Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         try {
             return decode(ctx, in);
         } catch (TooLongFrameException e) {
@@ -148,7 +149,7 @@ public class LengthFieldBasedFrameDecoder extends FrameDecoder {
      * @return the frame, owned by the caller, or {@code null} if it is not complete or is being dropped
      * @throws Exception if the frame is too long or its length contradicts the header
      */
-    protected Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    protected @Nullable Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         if (bytesToDiscard > 0) {
             discard(in);
         }

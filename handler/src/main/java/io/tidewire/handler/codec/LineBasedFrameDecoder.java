@@ -6,6 +6,7 @@ package io.tidewire.handler.codec;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -60,7 +61,7 @@ public class LineBasedFrameDecoder extends FrameDecoder {
     }
 
     @Override
-    final Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    final @Nullable Object nextFrame(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         return decode(ctx, in);
     }
 
@@ -72,7 +73,7 @@ public class LineBasedFrameDecoder extends FrameDecoder {
      * @return a retained slice that the caller owns, or {@code null} if the line is not complete or is being dropped
      * @throws Exception if an override finds the bytes not valid
      */
-    protected Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
+    protected @Nullable Object decode(ChannelHandlerContext ctx, ByteBuf buffer) throws Exception {
         int start = buffer.readerIndex();
         int lineFeed = buffer.indexOf(start + searchedBytes, buffer.writerIndex(), (byte) '\n');
         if (lineFeed < 0) {

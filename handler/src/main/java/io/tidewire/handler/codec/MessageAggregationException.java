@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown by a {@link MessageAggregator} that receives a part of a message where another part is due.
  */
@@ -19,7 +21,7 @@ public class MessageAggregationException extends IllegalStateException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public MessageAggregationException(String message) {
+    public MessageAggregationException(@Nullable String message) {
         super(message);
     }
 
@@ -28,7 +30,7 @@ public class MessageAggregationException extends IllegalStateException {
      *
      * @param cause why it went wrong
      */
-    public MessageAggregationException(Throwable cause) {
+    public MessageAggregationException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -38,7 +40,7 @@ public class MessageAggregationException extends IllegalStateException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public MessageAggregationException(String message, Throwable cause) {
+    public MessageAggregationException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

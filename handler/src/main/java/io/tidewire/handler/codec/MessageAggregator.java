@@ -15,6 +15,7 @@ import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.channel.StagedClose;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -59,10 +60,10 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     private final int maxContentLength;
     private int maxCumulationBufferComponents = DEFAULT_MAX_COMPONENTS;
     private StagedClose stagedClose = StagedClose.DEFAULT;
-    private ChannelHandlerContext ctx;
+    private @Nullable ChannelHandlerContext ctx;
     private State state = State.PASSING;
     /** Owned by this handler; not null exactly in {@link State#AGGREGATING}. */
-    private O currentMessage;
+    private @Nullable O currentMessage;
 
     /**
      * Creates an aggregator.
@@ -149,7 +150,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
      * @return the answer to write and flush at once, or {@code null} if the sender does not wait
      * @throws Exception goes to {@code exceptionCaught}
      */
-    protected abstract Object newContinueResponse(S start, int maxContentLength, ChannelPipeline pipeline)
+    protected abstract @Nullable Object newContinueResponse(S start, int maxContentLength, ChannelPipeline pipeline)
             throws Exception;
 
     /**
@@ -266,7 +267,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     /**
      * Sets how a connection is closed after a refusal, while the peer may still send the content.
      *
-     * @param stagedClose the bounds within which the content is read and dropped, not {@code null}
+     * @param stagedClose the bounds within which the content is read and dropped
      * @throws IllegalStateException if this handler is in a pipeline already
      */
     public final void setStagedClose(StagedClose stagedClose) {
@@ -348,6 +349,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     }
 
     /** Writes the answer to an expectation; true if it means that the content is not wanted. */
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private boolean refusedBy(ChannelHandlerContext ctx, Object continueResponse) throws Exception {
         boolean close = closeAfterContinueResponse(continueResponse);
         boolean ignore = ignoreContentAfterContinueResponse(continueResponse);
@@ -376,6 +378,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
         }
     }
 
+    @SuppressWarnings("NullAway") // While aggregating there is a message.
     private void content(ChannelHandlerContext ctx, C part, List<Object> out) throws Exception {
         O aggregated = currentMessage;
         if (state != State.AGGREGATING) {
@@ -398,6 +401,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     }
 
     /** A part that failed to decode ends the message and hands its failure on to it. */
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private boolean isEnd(O aggregated, C part) throws Exception {
         if (part instanceof DecoderResultProvider) {
             DecoderResult result = ((DecoderResultProvider) part).decoderResult();

@@ -117,6 +117,7 @@ public abstract class MessageToMessageEncoder<I> extends ChannelOutboundHandlerA
         }
     }
 
+    @SuppressWarnings("NullAway") // A failure has a cause.
     private static void writeAll(ChannelHandlerContext ctx, OutputList out, ChannelPromise promise) {
         int count = out.size();
         if (count == 1) {

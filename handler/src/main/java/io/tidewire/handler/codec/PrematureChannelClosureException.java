@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when a channel is closed in the middle of a message, or before every awaited answer has come.
  */
@@ -19,7 +21,7 @@ public class PrematureChannelClosureException extends CodecException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public PrematureChannelClosureException(String message) {
+    public PrematureChannelClosureException(@Nullable String message) {
         super(message);
     }
 
@@ -28,7 +30,7 @@ public class PrematureChannelClosureException extends CodecException {
      *
      * @param cause why it went wrong
      */
-    public PrematureChannelClosureException(Throwable cause) {
+    public PrematureChannelClosureException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -38,7 +40,7 @@ public class PrematureChannelClosureException extends CodecException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public PrematureChannelClosureException(String message, Throwable cause) {
+    public PrematureChannelClosureException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -18,9 +20,9 @@ public final class ProtocolDetectionResult<T> {
             new ProtocolDetectionResult<>(ProtocolDetectionState.INVALID, null);
 
     private final ProtocolDetectionState state;
-    private final T protocol;
+    private final @Nullable T protocol;
 
-    private ProtocolDetectionResult(ProtocolDetectionState state, T protocol) {
+    private ProtocolDetectionResult(ProtocolDetectionState state, @Nullable T protocol) {
         this.state = state;
         this.protocol = protocol;
     }
@@ -72,7 +74,7 @@ public final class ProtocolDetectionResult<T> {
      *
      * @return {@code null} unless the state is {@link ProtocolDetectionState#DETECTED}
      */
-    public T detectedProtocol() {
+    public @Nullable T detectedProtocol() {
         return protocol;
     }
 }

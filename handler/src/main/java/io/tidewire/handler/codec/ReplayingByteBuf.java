@@ -10,6 +10,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.ByteProcessor;
 import io.tidewire.util.Signal;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -426,7 +427,7 @@ final class ReplayingByteBuf extends AbstractByteBuf {
     }
 
     @Override
-    public ByteBuf touch(Object hint) {
+    public ByteBuf touch(@Nullable Object hint) {
         return this;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.Signal;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -68,9 +69,10 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
     /**
      * Creates a decoder.
      *
-     * @param initialState the first state, may be {@code null}
+     * @param initialState the first state
      */
-    protected ReplayingDecoder(S initialState) {
+    @SuppressWarnings("NullAway") // A subclass that starts without a state, or has none, expects null of state().
+    protected ReplayingDecoder(@Nullable S initialState) {
         state = initialState;
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when a frame, line or message is longer than the decoder's limit allows.
  */
@@ -19,7 +21,7 @@ public class TooLongFrameException extends DecoderException {
      *
      * @param message the failure; names lengths and ids, never payload
      */
-    public TooLongFrameException(String message) {
+    public TooLongFrameException(@Nullable String message) {
         super(message);
     }
 
@@ -28,7 +30,7 @@ public class TooLongFrameException extends DecoderException {
      *
      * @param cause why it went wrong
      */
-    public TooLongFrameException(Throwable cause) {
+    public TooLongFrameException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -38,7 +40,7 @@ public class TooLongFrameException extends DecoderException {
      * @param message the failure; names lengths and ids, never payload
      * @param cause why it went wrong
      */
-    public TooLongFrameException(String message, Throwable cause) {
+    public TooLongFrameException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /** Thrown when a codec is handed a message of a type that it does not know. */
 public class UnsupportedMessageTypeException extends CodecException {
     private static final long serialVersionUID = 2799598826487038726L;
@@ -15,10 +17,10 @@ public class UnsupportedMessageTypeException extends CodecException {
     /**
      * Creates an exception that names the message's type and the types that would have been right.
      *
-     * @param message the refused message, may be {@code null}; only its class is shown
+     * @param message the refused message, of which only the class is shown
      * @param expectedTypes the types that are supported; may be empty
      */
-    public UnsupportedMessageTypeException(Object message, Class<?>... expectedTypes) {
+    public UnsupportedMessageTypeException(@Nullable Object message, Class<?>... expectedTypes) {
         super(describe(message == null ? "null" : message.getClass().getName(), expectedTypes));
     }
 
@@ -27,7 +29,7 @@ public class UnsupportedMessageTypeException extends CodecException {
      *
      * @param message the failure
      */
-    public UnsupportedMessageTypeException(String message) {
+    public UnsupportedMessageTypeException(@Nullable String message) {
         super(message);
     }
 
@@ -36,7 +38,7 @@ public class UnsupportedMessageTypeException extends CodecException {
      *
      * @param cause why it went wrong
      */
-    public UnsupportedMessageTypeException(Throwable cause) {
+    public UnsupportedMessageTypeException(@Nullable Throwable cause) {
         super(cause);
     }
 
@@ -46,7 +48,7 @@ public class UnsupportedMessageTypeException extends CodecException {
      * @param message the failure
      * @param cause why it went wrong
      */
-    public UnsupportedMessageTypeException(String message, Throwable cause) {
+    public UnsupportedMessageTypeException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 

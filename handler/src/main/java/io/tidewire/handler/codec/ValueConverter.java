@@ -14,7 +14,7 @@ public interface ValueConverter<T> {
     /**
      * Converts an object.
      *
-     * @param value the object, not {@code null}
+     * @param value the object
      * @return the value to keep
      */
     T convertObject(Object value);

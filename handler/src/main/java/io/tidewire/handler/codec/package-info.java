@@ -18,4 +18,7 @@
  * {@link io.tidewire.handler.codec.MessageToMessageEncoder} for output and
  * {@link io.tidewire.handler.codec.Headers} for header fields.
  */
+@NullMarked
 package io.tidewire.handler.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
 /**
  * Arrays in place of buffers. Encoders may be shared between channels; decoders belong to one.
  */
+@NullMarked
 package io.tidewire.handler.codec.bytes;
+
+import org.jspecify.annotations.NullMarked;

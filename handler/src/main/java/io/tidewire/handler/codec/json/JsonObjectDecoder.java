@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.CorruptedFrameException;
 import io.tidewire.handler.codec.TooLongFrameException;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -204,7 +205,7 @@ public class JsonObjectDecoder extends ByteToMessageDecoder {
      * @param length its bytes
      * @return a retained slice, which the receiver releases; an override that returns {@code null} drops the value
      */
-    protected ByteBuf extractObject(ChannelHandlerContext ctx, ByteBuf buffer, int index, int length) {
+    protected @Nullable ByteBuf extractObject(ChannelHandlerContext ctx, ByteBuf buffer, int index, int length) {
         return buffer.retainedSlice(index, length);
     }
 }

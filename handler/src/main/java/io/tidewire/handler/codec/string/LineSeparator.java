@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.string;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNonEmpty;
 
 /**
@@ -38,7 +40,7 @@ public final class LineSeparator {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof LineSeparator other && value.equals(other.value);
     }
 

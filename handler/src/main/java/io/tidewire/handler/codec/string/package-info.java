@@ -6,4 +6,7 @@
 /**
  * Text in place of buffers. Handlers of this package may be shared between channels.
  */
+@NullMarked
 package io.tidewire.handler.codec.string;
+
+import org.jspecify.annotations.NullMarked;
