@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.compression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The availability of Brotli, by brotli4j ({@code com.aayushatharva.brotli4j:brotli4j} and its native library for the
  * system, optional dependencies). Any thread.
@@ -38,7 +40,7 @@ public final class Brotli {
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */
-    public static Throwable cause() {
+    public static @Nullable Throwable cause() {
         return CompressionLibrary.BROTLI4J.unavailabilityCause();
     }
 }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.compression;
 import com.aayushatharva.brotli4j.decoder.DecoderJNI;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,7 +28,7 @@ public final class BrotliDecompressor extends BufferedDecompressor {
      * The output that the library has handed out, in its memory until it gets more input; {@code null} if all was
      * taken.
      */
-    private ByteBuffer made;
+    private @Nullable ByteBuffer made;
 
     BrotliDecompressor(ByteBufAllocator allocator, int inputOctets, int chunkOctets) {
         super(allocator);
@@ -61,7 +62,7 @@ public final class BrotliDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         while (true) {
             if (made != null || isStarted && decoder.hasOutput()) {
                 return pull();

@@ -97,6 +97,7 @@ public final class BrotliEncoder extends MessageToByteEncoder<ByteBuf> {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The stream is there from handlerAdded() to handlerRemoved().
     protected void encode(ChannelHandlerContext ctx, ByteBuf msg, ByteBuf out) throws Exception {
         stream(ctx).get().encode(msg, out);
     }

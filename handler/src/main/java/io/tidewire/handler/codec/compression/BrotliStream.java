@@ -8,6 +8,7 @@ import com.aayushatharva.brotli4j.encoder.BrotliEncoderChannel;
 import com.aayushatharva.brotli4j.encoder.Encoder;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,9 +21,9 @@ final class BrotliStream {
     final StreamEnd end = new StreamEnd(this::finish);
     private final Encoder.Parameters parameters;
     /** Native memory; {@code null} before the first write, and when it was freed. */
-    private BrotliEncoderChannel encoder;
+    private @Nullable BrotliEncoderChannel encoder;
     /** The buffer for the encoder's output; {@code null} if that is not wanted. */
-    private ByteBuf target;
+    private @Nullable ByteBuf target;
 
     BrotliStream(Encoder.Parameters parameters) {
         this.parameters = parameters;

@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.internal.NetworkOrder;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -35,7 +36,7 @@ abstract class BufferedDecompressor implements Decompressor {
     /** Owned. */
     private ByteBuf input = Unpooled.EMPTY_BUFFER;
     /** The output that was not taken; owned, {@code null} if there is none. */
-    private ByteBuf output;
+    private @Nullable ByteBuf output;
 
     BufferedDecompressor(ByteBufAllocator allocator) {
         this.allocator = checkNotNull(allocator, "allocator");
@@ -48,7 +49,7 @@ abstract class BufferedDecompressor implements Decompressor {
      * @return the output, taken over by the caller; {@code null} if there is none before the next input or the stream
      *         has ended
      */
-    abstract ByteBuf decompress(ByteBuf in) throws Exception;
+    abstract @Nullable ByteBuf decompress(ByteBuf in) throws Exception;
 
     /** Whether the stream has ended, so that what follows does not belong to it. */
     abstract boolean isEnded();
@@ -90,7 +91,7 @@ abstract class BufferedDecompressor implements Decompressor {
     }
 
     @Override
-    public final ByteBuf takeOutput() throws DecompressionException {
+    public final @Nullable ByteBuf takeOutput() throws DecompressionException {
         if (output == null) {
             check(State.BUSY, "takeOutput");
             output = decompressGuarded();
@@ -107,7 +108,7 @@ abstract class BufferedDecompressor implements Decompressor {
         return last;
     }
 
-    private ByteBuf decompressGuarded() {
+    private @Nullable ByteBuf decompressGuarded() {
         boolean isDone = false;
         try {
             ByteBuf next = decompress(input);

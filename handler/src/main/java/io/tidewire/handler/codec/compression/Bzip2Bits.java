@@ -10,6 +10,8 @@ import io.tidewire.buffer.ByteBuf;
 final class Bzip2Bits {
     private long bits;
     private int count;
+    // Set by from(), before anything is read.
+    @SuppressWarnings("NullAway.Init")
     private ByteBuf in;
 
     /** Reads from a buffer from now on, which keeps its owner. */

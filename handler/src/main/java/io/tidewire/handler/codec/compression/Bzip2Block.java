@@ -29,6 +29,8 @@ final class Bzip2Block {
     private Part part = Part.HEAD;
     private int group = -1;
     private int groupRest;
+    // Set with the first group.
+    @SuppressWarnings("NullAway.Init")
     private Bzip2Code code;
     private int run;
     private int runDigits;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompresses bzip2; see {@link Bzip2Decompressor}.
@@ -33,7 +34,7 @@ public class Bzip2Decoder extends DecompressingDecoder {
 
     /** Remembers what it has made. */
     private static final class Builder extends Decompressor.AbstractDecompressorBuilder {
-        private Bzip2Decompressor made;
+        private @Nullable Bzip2Decompressor made;
 
         @Override
         public Decompressor build(ByteBufAllocator allocator) {

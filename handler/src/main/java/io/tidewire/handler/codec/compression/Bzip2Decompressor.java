@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 
@@ -32,6 +33,8 @@ public final class Bzip2Decompressor extends BufferedDecompressor {
     private Part part = Part.STREAM;
     private int streams;
     private int blockOctets;
+    /** Of {@link Part#CONTENT} only. */
+    @SuppressWarnings("NullAway.Init")
     private Bzip2Block block;
     private int streamCrc;
 
@@ -61,7 +64,7 @@ public final class Bzip2Decompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         bits.from(in);
         boolean isRead = true;
         while (isRead) {
@@ -120,7 +123,7 @@ public final class Bzip2Decompressor extends BufferedDecompressor {
     }
 
     /** Returns some content; {@code null} if the block has no more, so that the next part can be read. */
-    private ByteBuf readContent() {
+    private @Nullable ByteBuf readContent() {
         ByteBuf content = allocator.heapBuffer(outputBufferSize, outputBufferSize); // bounded by MAX_OUTPUT_OCTETS
         boolean isKept = false;
         try {
@@ -137,6 +140,7 @@ public final class Bzip2Decompressor extends BufferedDecompressor {
         }
     }
 
+    @SuppressWarnings("NullAway") // The next block is made before its content is read.
     private void endBlock() {
         if (blockCrc.value() != block.crc()) {
             throw new DecompressionException("bzip2: the checksum of a block differs");

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.MessageToByteEncoder;
+import org.jspecify.annotations.Nullable;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public class Bzip2Encoder extends MessageToByteEncoder<ByteBuf> {
     /** Between the library, which writes where it wants, and the buffer of the present write. */
     private final ByteArrayOutputStream compressed = new ByteArrayOutputStream();
     /** {@code null} before the first write. */
-    private OutputStream stream;
+    private @Nullable OutputStream stream;
 
     /** Creates an encoder with blocks of 900 000 octets. */
     public Bzip2Encoder() {

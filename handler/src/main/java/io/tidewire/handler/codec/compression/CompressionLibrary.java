@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.compression;
 
 import io.tidewire.util.internal.OptionalLibrary;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The libraries that some codings need, each of which an application adds if it wants them. A library that is missing,
@@ -67,7 +68,7 @@ public enum CompressionLibrary {
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */
-    public UnsupportedOperationException unavailabilityCause() {
+    public @Nullable UnsupportedOperationException unavailabilityCause() {
         return library.unavailabilityCause();
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.compression;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.function.Function;
@@ -27,6 +28,7 @@ final class Decompression {
 
     private final DecompressionLimits limits;
     /** Made with the first input, since it may hold native memory. */
+    @SuppressWarnings("NullAway.Init")
     private Decompressor decompressor;
     private State state = State.OPEN;
     private long received;
@@ -97,7 +99,7 @@ final class Decompression {
         }
     }
 
-    private ByteBuf takeOutput() {
+    private @Nullable ByteBuf takeOutput() {
         ByteBuf output = decompressor.takeOutput();
         if (output == null) {
             return null;

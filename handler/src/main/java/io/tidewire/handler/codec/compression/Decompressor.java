@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompresses one stream without a channel: octets go in, octets come out, and nothing blocks or is called back.
@@ -70,7 +71,7 @@ public interface Decompressor extends AutoCloseable {
      * @throws DecompressionException if the stream is not valid, or over a limit
      * @throws IllegalStateException unless the status is {@link Status#NEED_OUTPUT}
      */
-    ByteBuf takeOutput() throws DecompressionException;
+    @Nullable ByteBuf takeOutput() throws DecompressionException;
 
     /** Releases everything. Does nothing if called again. */
     @Override

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.compression;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.zip.Checksum;
 
 /**
@@ -29,7 +31,7 @@ public class FastLzFrameDecoder extends DecompressingDecoder {
      *
      * @param checksum checks frames with a checksum, used by this decoder only; {@code null} to check none
      */
-    public FastLzFrameDecoder(Checksum checksum) {
+    public FastLzFrameDecoder(@Nullable Checksum checksum) {
         super(FastLzFrameDecompressor.builder().checksum(checksum));
     }
 }

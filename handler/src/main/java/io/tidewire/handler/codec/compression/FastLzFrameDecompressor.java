@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.compression;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.ByteBufUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Adler32;
 import java.util.zip.Checksum;
@@ -16,7 +17,7 @@ import java.util.zip.Checksum;
  */
 public final class FastLzFrameDecompressor extends BufferedDecompressor {
     /** {@code null} if checksums are not checked. */
-    private final Checksum checksum;
+    private final @Nullable Checksum checksum;
 
     private FastLzFrameDecompressor(Builder builder, ByteBufAllocator allocator) {
         super(allocator);
@@ -43,7 +44,7 @@ public final class FastLzFrameDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         while (in.readableBytes() >= FastLzFrame.HEAD_LENGTH) {
             int start = in.readerIndex();
             if (in.getUnsignedMedium(start) != FastLzFrame.MAGIC) {
@@ -105,7 +106,7 @@ public final class FastLzFrameDecompressor extends BufferedDecompressor {
 
     /** Creates decompressors for FastLZ. */
     public static final class Builder extends AbstractDecompressorBuilder {
-        private Checksum checksum;
+        private @Nullable Checksum checksum;
         private boolean isDefaultChecksum = true;
 
         Builder() {
@@ -117,7 +118,7 @@ public final class FastLzFrameDecompressor extends BufferedDecompressor {
          * @param newChecksum used by one decompressor only; {@code null} to check none
          * @return this
          */
-        public Builder checksum(Checksum newChecksum) {
+        public Builder checksum(@Nullable Checksum newChecksum) {
             checksum = newChecksum;
             isDefaultChecksum = false;
             return this;

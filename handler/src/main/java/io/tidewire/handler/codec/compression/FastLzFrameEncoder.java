@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.MessageToByteEncoder;
 import io.tidewire.handler.codec.internal.NetworkOrder;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Adler32;
 import java.util.zip.Checksum;
@@ -24,7 +25,7 @@ public class FastLzFrameEncoder extends MessageToByteEncoder<ByteBuf> {
     private static final int MIN_COMPRESSED = 32;
 
     private final int level;
-    private final Checksum checksum;
+    private final @Nullable Checksum checksum;
 
     /** Creates an encoder of the level that suits, without checksums. */
     public FastLzFrameEncoder() {
@@ -55,7 +56,7 @@ public class FastLzFrameEncoder extends MessageToByteEncoder<ByteBuf> {
      * @param level 1 (faster) or 2 (smaller); 0 for the one that suits
      * @param checksum the checksum of frames, used by this encoder only; {@code null} for none
      */
-    public FastLzFrameEncoder(int level, Checksum checksum) {
+    public FastLzFrameEncoder(int level, @Nullable Checksum checksum) {
         super(ByteBuf.class, false);
         checkInRange(level, 0, 2, "level");
         // Level 2 pays off above 64 KiB, which no frame has.

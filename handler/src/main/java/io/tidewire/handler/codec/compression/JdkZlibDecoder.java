@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -26,6 +27,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
     private final JdkZlibDecompressor.Builder builder;
     private final Decompression decompression;
     /** While this decodes. */
+    @SuppressWarnings("NullAway.Init")
     private ChannelHandlerContext ctx;
 
     /**
@@ -133,7 +135,7 @@ public class JdkZlibDecoder extends ZlibDecoder {
         this(ZlibWrapper.GZIP, null, decompressConcatenated, maxAllocation);
     }
 
-    private JdkZlibDecoder(ZlibWrapper wrapper, byte[] dictionary, boolean decompressConcatenated,
+    private JdkZlibDecoder(ZlibWrapper wrapper, byte @Nullable [] dictionary, boolean decompressConcatenated,
             int maxAllocation) {
         super(maxAllocation);
         builder = JdkZlibDecompressor.builder().wrapper(wrapper).dictionary(dictionary)

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
@@ -36,19 +37,20 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     private final boolean decompressConcatenated;
-    private final byte[] dictionary;
+    private final byte @Nullable [] dictionary;
     private final int maxAllocation;
     private final IntFunction<ByteBuf> newOutput;
     private final Runnable onExhausted;
     /** {@code null} unless it is gzip. */
-    private final GzipFrame gzip;
-    /** {@code null} until it is known whether there is a header. */
+    private final @Nullable GzipFrame gzip;
+    /** {@code null} until it is known whether there is a header, which is before all data. */
+    @SuppressWarnings("NullAway.Init")
     private Inflater inflater;
     private Part part;
     /** Whether a member of gzip has ended. */
     private boolean isMemberRead;
     /** The damage that the inflater has found; {@code null} if none. */
-    private DataFormatException damage;
+    private @Nullable DataFormatException damage;
     /** Octets that the present input has become. */
     private int produced;
 
@@ -96,12 +98,13 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Only gzip has members.
     boolean mayEnd() {
         return part == Part.NOTHING || isMemberRead && part == Part.HEADER && gzip.isAtStart();
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         boolean isRead = true;
         while (isRead) {
             switch (part) {
@@ -134,6 +137,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     private boolean readHeader(ByteBuf in) {
+        assert gzip != null;
         if (!gzip.readHeader(in)) {
             return false;
         }
@@ -142,6 +146,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     private boolean readTrailer(ByteBuf in) {
+        assert gzip != null;
         if (!gzip.readTrailer(in)) {
             return false;
         }
@@ -157,7 +162,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     }
 
     /** Returns the next output; {@code null} if the data has ended, or more input is needed. */
-    private ByteBuf inflate(ByteBuf in) {
+    private @Nullable ByteBuf inflate(ByteBuf in) {
         ByteBuffer input = in.nioBuffer();
         int length = input.remaining();
         inflater.setInput(input);
@@ -175,7 +180,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
         }
     }
 
-    private ByteBuf output(int preferred) {
+    private @Nullable ByteBuf output(int preferred) {
         boolean isLimited = maxAllocation > 0;
         if (isLimited && produced == maxAllocation) {
             checkNothingMore();
@@ -248,7 +253,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
     /** Creates decompressors for zlib, gzip or raw deflate. */
     public static final class Builder extends AbstractDecompressorBuilder {
         private ZlibWrapper wrapper = ZlibWrapper.ZLIB;
-        private byte[] dictionary;
+        private byte @Nullable [] dictionary;
         private boolean decompressConcatenated;
         private int maxAllocation;
 
@@ -272,7 +277,7 @@ public final class JdkZlibDecompressor extends BufferedDecompressor {
          * @param newDictionary {@code null} for nothing, as by default
          * @return this
          */
-        public Builder dictionary(byte[] newDictionary) {
+        public Builder dictionary(byte @Nullable [] newDictionary) {
             dictionary = newDictionary == null ? null : newDictionary.clone();
             return this;
         }

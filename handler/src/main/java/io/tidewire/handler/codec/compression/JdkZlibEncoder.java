@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -33,7 +34,7 @@ public class JdkZlibEncoder extends ZlibEncoder {
 
     private final Deflater deflater;
     /** {@code null} unless it is gzip. */
-    private final CRC32 crc;
+    private final @Nullable CRC32 crc;
     private final StreamEnd end = new StreamEnd(this::finish);
     private boolean isHeaderWritten;
 

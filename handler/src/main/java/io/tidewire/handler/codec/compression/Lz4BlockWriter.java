@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.internal.NetworkOrder;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.xxhash.StreamingXXHash32;
 import net.jpountz.xxhash.XXHashFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Checksum;
 
@@ -22,16 +23,16 @@ final class Lz4BlockWriter {
     private final LZ4Compressor compressor;
     private final int token;
     /** Of each block; {@code null} for a frame. */
-    private final Checksum blockChecksum;
-    /** Of the content of a frame. */
-    private final StreamingXXHash32 contentHash;
+    private final @Nullable Checksum blockChecksum;
+    /** Of the content of a frame; {@code null} for blocks. */
+    private final @Nullable StreamingXXHash32 contentHash;
     private boolean isStarted;
 
     /**
      * @param blockSize the content of a block, in octets; 64 KiB for a frame
      * @param blockChecksum the checksum of blocks; {@code null} for a frame
      */
-    Lz4BlockWriter(LZ4Compressor compressor, int blockSize, Checksum blockChecksum) {
+    Lz4BlockWriter(LZ4Compressor compressor, int blockSize, @Nullable Checksum blockChecksum) {
         this.compressor = compressor;
         this.blockChecksum = blockChecksum;
         checkInRange(blockSize, Lz4Block.MIN_BLOCK_OCTETS, Lz4Block.MAX_BLOCK_OCTETS, "blockSize");
@@ -62,6 +63,7 @@ final class Lz4BlockWriter {
                 content.readableBytes(), out.array(), to, out.array().length - to);
     }
 
+    @SuppressWarnings("NullAway") // The caller checks that blocks have a checksum.
     private void writeToStream(ByteBuf content, ByteBuf out) {
         int length = content.readableBytes();
         int compressed = compress(content, out, Lz4Block.HEADER_LENGTH);
@@ -95,6 +97,7 @@ final class Lz4BlockWriter {
         out.writeByte(hash.getValue() >>> 8);
     }
 
+    @SuppressWarnings("NullAway") // The caller checks that this is a frame, whose content has a hash.
     private void writeToFrame(ByteBuf content, ByteBuf out) {
         startFrame(out);
         int length = content.readableBytes();
@@ -107,6 +110,7 @@ final class Lz4BlockWriter {
     }
 
     /** Writes the end of the stream or the frame. */
+    @SuppressWarnings("NullAway") // Where blocks have no checksum the content has a hash.
     void writeEnd(ByteBuf out) {
         if (blockChecksum == null) {
             startFrame(out);

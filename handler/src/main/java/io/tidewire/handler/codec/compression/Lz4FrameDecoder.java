@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.compression;
 
 import net.jpountz.lz4.LZ4Factory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Checksum;
 
@@ -54,7 +55,7 @@ public class Lz4FrameDecoder extends DecompressingDecoder {
      * @param factory where the decompressor comes from
      * @param checksum checks the blocks of a block stream, used by this decoder only; {@code null} to check none
      */
-    public Lz4FrameDecoder(LZ4Factory factory, Checksum checksum) {
+    public Lz4FrameDecoder(LZ4Factory factory, @Nullable Checksum checksum) {
         this(factory, checksum, Lz4FrameDecompressor.DEFAULT_MAX_OCTETS);
     }
 
@@ -65,7 +66,7 @@ public class Lz4FrameDecoder extends DecompressingDecoder {
      * @param checksum checks the blocks of a block stream, used by this decoder only; {@code null} to check none
      * @param maxDecompressedLength the most content of a block, in octets, 1 to 2^25
      */
-    public Lz4FrameDecoder(LZ4Factory factory, Checksum checksum, int maxDecompressedLength) {
+    public Lz4FrameDecoder(LZ4Factory factory, @Nullable Checksum checksum, int maxDecompressedLength) {
         super(Lz4FrameDecompressor.builder().factory(factory).checksum(checksum)
                 .maxDecompressedLength(maxDecompressedLength));
     }

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Checksum;
 
@@ -34,10 +35,12 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
 
     private final LZ4SafeDecompressor decompressor;
     /** {@code null} if checksums are not checked. */
-    private final Checksum checksum;
+    private final @Nullable Checksum checksum;
     private final int maxOctets;
     private Format format = Format.UNKNOWN;
     private boolean isEnded;
+    /** Of {@link Format#FRAMES} only. */
+    @SuppressWarnings("NullAway.Init")
     private Lz4FrameReader frames;
 
     private Lz4FrameDecompressor(Builder builder, ByteBufAllocator allocator) {
@@ -70,7 +73,7 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         if (format == Format.UNKNOWN) {
             if (in.readableBytes() < Integer.BYTES) {
                 return null;
@@ -90,7 +93,7 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
         return content;
     }
 
-    private ByteBuf readBlocks(ByteBuf in) {
+    private @Nullable ByteBuf readBlocks(ByteBuf in) {
         while (!isEnded && in.readableBytes() >= Lz4Block.HEADER_LENGTH) {
             int start = in.readerIndex();
             if (in.getLong(start) != Lz4Block.MAGIC) {
@@ -206,8 +209,8 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
 
     /** Creates decompressors for LZ4. */
     public static final class Builder extends AbstractDecompressorBuilder {
-        private LZ4Factory factory;
-        private Checksum checksum;
+        private @Nullable LZ4Factory factory;
+        private @Nullable Checksum checksum;
         private boolean isDefaultChecksum = true;
         private int maxDecompressedLength = DEFAULT_MAX_OCTETS;
 
@@ -232,7 +235,7 @@ public final class Lz4FrameDecompressor extends BufferedDecompressor {
          * @param newChecksum used by one decompressor only; {@code null} to check none
          * @return this
          */
-        public Builder checksum(Checksum newChecksum) {
+        public Builder checksum(@Nullable Checksum newChecksum) {
             checksum = newChecksum;
             isDefaultChecksum = false;
             return this;

@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.handler.codec.MessageToByteEncoder;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Checksum;
 
@@ -33,7 +34,7 @@ public class Lz4FrameEncoder extends MessageToByteEncoder<ByteBuf> {
     private final int blockSize;
     private final int maxEncodeSize;
     /** Content of a block that is not full; {@code null} if there is none. */
-    private ByteBuf pending;
+    private @Nullable ByteBuf pending;
 
     /** Creates an encoder that is fast, with blocks of 64 KiB. */
     public Lz4FrameEncoder() {

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.compression;
 import io.tidewire.buffer.ByteBuf;
 import net.jpountz.xxhash.StreamingXXHash32;
 import net.jpountz.xxhash.XXHashFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.zip.Checksum;
 
@@ -45,7 +46,7 @@ final class Lz4FrameReader {
         return part == Part.NOTHING || part == Part.MAGIC && frames > 0;
     }
 
-    ByteBuf read(ByteBuf in) {
+    @Nullable ByteBuf read(ByteBuf in) {
         boolean isRead = true;
         while (isRead) {
             switch (part) {
@@ -146,7 +147,7 @@ final class Lz4FrameReader {
     }
 
     /** Returns the next content; {@code null} if the frame has no more, or more input is needed. */
-    private ByteBuf readBlock(ByteBuf in) {
+    private @Nullable ByteBuf readBlock(ByteBuf in) {
         while (in.readableBytes() >= Integer.BYTES) {
             int start = in.readerIndex();
             int word = in.getIntLE(start);

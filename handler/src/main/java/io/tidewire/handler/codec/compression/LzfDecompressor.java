@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.compression;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.ByteBufUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompresses LZF in the chunks of {@code lzf} and compress-lzf. A chunk has up to 64 KiB. The format has no end and
@@ -37,7 +38,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         while (in.readableBytes() >= LzfChunk.RAW_HEADER_LENGTH) {
             int start = in.readerIndex();
             LzfChunk.checkMagic(in.getUnsignedShort(start));
@@ -66,7 +67,7 @@ public final class LzfDecompressor extends BufferedDecompressor {
         return null;
     }
 
-    private ByteBuf readCompressed(ByteBuf in, int length) {
+    private @Nullable ByteBuf readCompressed(ByteBuf in, int length) {
         int contentLength = in.getUnsignedShort(in.readerIndex() + LzfChunk.RAW_HEADER_LENGTH);
         in.skipBytes(LzfChunk.COMPRESSED_HEADER_LENGTH);
         byte[] chunk = in.hasArray() ? in.array() : ByteBufUtil.getBytes(in, in.readerIndex(), length);

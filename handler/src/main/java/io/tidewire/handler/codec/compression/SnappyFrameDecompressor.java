@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decompresses Snappy's framing (google/snappy, framing_format.txt), as {@code snzip} and others write it: chunks of up
@@ -51,7 +52,7 @@ public final class SnappyFrameDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         while (true) {
             if (part == Part.SKIPPED) {
                 int skipped = Math.min(rest, in.readableBytes());
@@ -116,7 +117,7 @@ public final class SnappyFrameDecompressor extends BufferedDecompressor {
     }
 
     /** Returns the content, {@code null} if the chunk has none. */
-    private ByteBuf readChunk(ByteBuf in, int type, int length) {
+    private @Nullable ByteBuf readChunk(ByteBuf in, int type, int length) {
         if (type == SnappyFraming.STREAM_IDENTIFIER) {
             for (byte octet : SnappyFraming.IDENTIFIER) {
                 if (in.readByte() != octet) {

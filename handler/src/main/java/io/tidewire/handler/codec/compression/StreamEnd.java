@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -32,7 +33,7 @@ final class StreamEnd {
 
     private final Writer writer;
     /** Set once, when the encoder is added. */
-    private volatile ChannelHandlerContext ctx;
+    private volatile @Nullable ChannelHandlerContext ctx;
     private volatile boolean isClosed;
 
     StreamEnd(Writer writer) {
@@ -92,6 +93,7 @@ final class StreamEnd {
     }
 
     /** Writes the end, then closes the channel. An end that cannot be written is reported: the stream looks cut off. */
+    @SuppressWarnings("NullAway") // A failure has a cause.
     void closeChannel(ChannelHandlerContext context, ChannelPromise promise) {
         ChannelFuture end = write(context, context.newPromise());
         if (end.isDone()) {

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.compression;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
@@ -48,7 +49,7 @@ public abstract class ZlibDecoder extends ByteToMessageDecoder {
      * @return a buffer with room for one octet at least, which the caller releases
      * @throws DecompressionException if the limit is used up; the buffer is released
      */
-    protected ByteBuf prepareDecompressBuffer(ChannelHandlerContext ctx, ByteBuf buffer, int preferredSize) {
+    protected ByteBuf prepareDecompressBuffer(ChannelHandlerContext ctx, @Nullable ByteBuf buffer, int preferredSize) {
         if (buffer == null) {
             int max = maxAllocation == 0 ? Integer.MAX_VALUE : maxAllocation;
             int size = Math.min(preferredSize, max);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.compression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The availability of zstd, by zstd-jni ({@code com.github.luben:zstd-jni}, an optional dependency). Any thread.
  */
@@ -37,7 +39,7 @@ public final class Zstd {
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */
-    public static Throwable cause() {
+    public static @Nullable Throwable cause() {
         return CompressionLibrary.ZSTD_JNI.unavailabilityCause();
     }
 }

@@ -8,6 +8,7 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.internal.OptionalLibrary;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 
@@ -36,7 +37,7 @@ public final class ZstdDecompressor extends BufferedDecompressor {
     /** Whether the last output filled its buffer, so that the library may hold more. */
     private boolean mayHoldMore;
     /** Input that was not direct, as far as it was not read; owned, {@code null} if there is none. */
-    private ByteBuf copied;
+    private @Nullable ByteBuf copied;
 
     ZstdDecompressor(ByteBufAllocator allocator, int maxWindowLog, int chunkOctets) {
         super(allocator);
@@ -93,7 +94,7 @@ public final class ZstdDecompressor extends BufferedDecompressor {
     }
 
     @Override
-    ByteBuf decompress(ByteBuf in) {
+    @Nullable ByteBuf decompress(ByteBuf in) {
         if (!hasMore(in)) {
             return null;
         }
@@ -157,6 +158,7 @@ public final class ZstdDecompressor extends BufferedDecompressor {
         return copied == null ? in : copied;
     }
 
+    @SuppressWarnings("NullAway") // Callers check that there is a copy.
     private void dropCopied() {
         copied.release();
         copied = null;

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.handler.codec.MessageToByteEncoder;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 
@@ -29,7 +30,7 @@ public final class ZstdEncoder extends MessageToByteEncoder<ByteBuf> {
     private final int blockSize;
     private final int maxEncodeSize;
     /** {@code null} before the first write, and when it was freed. */
-    private ZstdCompressCtx context;
+    private @Nullable ZstdCompressCtx context;
     /** Content that was given to the library since the last flush. */
     private long pending;
 
