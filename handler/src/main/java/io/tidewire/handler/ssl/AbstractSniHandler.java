@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
@@ -25,7 +26,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
 
     // Executor of the context only.
     private final HelloDeadline deadline;
-    private String hostname;
+    private @Nullable String hostname;
     private boolean told;
 
     /** Creates a handler that gives a client 10 seconds. */
@@ -64,7 +65,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
      * @return completes with what was found
      * @throws Exception if nothing can be found
      */
-    protected abstract Future<T> lookup(ChannelHandlerContext ctx, String hostname) throws Exception;
+    protected abstract Future<T> lookup(ChannelHandlerContext ctx, @Nullable String hostname) throws Exception;
 
     /**
      * Called when the look-up is done, to replace this handler.
@@ -74,7 +75,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
      * @param future the result of the look-up, or its failure
      * @throws Exception if the connection cannot go on; it is closed
      */
-    protected abstract void onLookupComplete(ChannelHandlerContext ctx, String hostname, Future<T> future)
+    protected abstract void onLookupComplete(ChannelHandlerContext ctx, @Nullable String hostname, Future<T> future)
             throws Exception;
 
     @Override
@@ -97,7 +98,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
     }
 
     @Override
-    protected Future<T> lookup(ChannelHandlerContext ctx, ByteBuf clientHello) throws Exception {
+    protected Future<T> lookup(ChannelHandlerContext ctx, @Nullable ByteBuf clientHello) throws Exception {
         hostname = clientHello == null ? null : ClientHello.hostName(clientHello);
         return lookup(ctx, hostname);
     }
@@ -118,7 +119,7 @@ public abstract class AbstractSniHandler<T> extends SslClientHelloHandler<T> {
         tell(ctx, cause);
     }
 
-    private void tell(ChannelHandlerContext ctx, Throwable cause) {
+    private void tell(ChannelHandlerContext ctx, @Nullable Throwable cause) {
         if (!told) {
             told = true;
             ctx.fireUserEventTriggered(

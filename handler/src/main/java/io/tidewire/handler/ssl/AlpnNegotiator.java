@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -65,7 +67,7 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
      * @return the negotiator
      * @throws IllegalArgumentException if the configuration asks for what RFC 7301 prohibits, or for NPN
      */
-    static AlpnNegotiator of(ApplicationProtocolConfig config) {
+    static AlpnNegotiator of(@Nullable ApplicationProtocolConfig config) {
         if (config == null) {
             return NONE;
         }
@@ -161,7 +163,7 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
         };
     }
 
-    private static void tell(ProtocolSelectionListener listener, String protocol) throws SSLException {
+    private static void tell(ProtocolSelectionListener listener, @Nullable String protocol) throws SSLException {
         if (protocol == null || protocol.isEmpty()) {
             listener.unsupported();
             return;
@@ -177,7 +179,7 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
     }
 
     /** The engine takes {@code null} for a failure, and an empty name for no protocol. */
-    private static String choose(ProtocolSelector selector, List<String> offered, boolean isConscrypt) {
+    private static @Nullable String choose(ProtocolSelector selector, List<String> offered, boolean isConscrypt) {
         try {
             String chosen = selector.select(offered);
             return chosen == null ? "" : chosen;
@@ -200,7 +202,7 @@ final class AlpnNegotiator implements JdkApplicationProtocolNegotiator {
         }
 
         @Override
-        public String select(List<String> offered) throws SSLHandshakeException {
+        public @Nullable String select(List<String> offered) throws SSLHandshakeException {
             for (String protocol : supportedProtocols) {
                 if (offered.contains(protocol)) {
                     return protocol;

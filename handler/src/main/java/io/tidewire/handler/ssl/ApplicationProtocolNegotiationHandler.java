@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLException;
 import java.io.IOException;
@@ -47,7 +48,7 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
     private final Queue<Object> held = new ArrayDeque<>(1);
     private boolean readCompleteHeld;
     /** Why the handshake failed; {@code null} if it has not. */
-    private Throwable failure;
+    private @Nullable Throwable failure;
 
     /**
      * Creates a handler.
@@ -130,6 +131,7 @@ public abstract class ApplicationProtocolNegotiationHandler extends ChannelInbou
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause.
     public void userEventTriggered(ChannelHandlerContext ctx, Object evt) throws Exception {
         if (!(evt instanceof SslHandshakeCompletionEvent)) {
             ctx.fireUserEventTriggered(evt);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,7 +53,7 @@ public final class CipherSuiteConverter {
      * @param boringSSL whether it is for BoringSSL, whose names do not differ in what this method converts
      * @return the name; {@code null} if OpenSSL has none that is known here
      */
-    public static String toOpenSsl(String javaCipherSuite, boolean boringSSL) {
+    public static @Nullable String toOpenSsl(String javaCipherSuite, boolean boringSSL) {
         Matcher java = matcher(JAVA, checkNotNull(javaCipherSuite, "javaCipherSuite"));
         if (java == null) {
             return matcher(TLS_13, javaCipherSuite) == null ? null : javaCipherSuite;
@@ -86,7 +88,7 @@ public final class CipherSuiteConverter {
      * @param protocol the beginning of the name: {@code TLS} or, for some old suites, {@code SSL}
      * @return the name; {@code null} if it is not known here
      */
-    public static String toJava(String openSslCipherSuite, String protocol) {
+    public static @Nullable String toJava(String openSslCipherSuite, String protocol) {
         Matcher openSsl = matcher(OPEN_SSL, checkNotNull(openSslCipherSuite, "openSslCipherSuite"));
         if (openSsl == null) {
             return matcher(TLS_13, openSslCipherSuite) == null ? null : openSslCipherSuite;
@@ -108,7 +110,7 @@ public final class CipherSuiteConverter {
         return hash == null ? name.toString() : name.append('_').append(hash).toString();
     }
 
-    private static Matcher matcher(Pattern pattern, String name) {
+    private static @Nullable Matcher matcher(Pattern pattern, String name) {
         Matcher matcher = name.length() > MAX_LENGTH ? null : pattern.matcher(name);
         return matcher != null && matcher.matches() ? matcher : null;
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Set;
 
@@ -17,5 +19,6 @@ public interface CipherSuiteFilter {
      * @param supportedCiphers all that the engine knows
      * @return the names to use, the best first
      */
-    String[] filterCipherSuites(Iterable<String> ciphers, List<String> defaultCiphers, Set<String> supportedCiphers);
+    String[] filterCipherSuites(@Nullable Iterable<String> ciphers, List<String> defaultCiphers,
+            Set<String> supportedCiphers);
 }

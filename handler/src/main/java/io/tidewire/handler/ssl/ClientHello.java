@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLException;
 import java.nio.charset.StandardCharsets;
@@ -48,11 +49,11 @@ final class ClientHello {
      * @return the name in lower case, or {@code null} if there is none
      * @throws SSLException if the message is not valid
      */
-    static String hostName(ByteBuf body) throws SSLException {
+    static @Nullable String hostName(ByteBuf body) throws SSLException {
         return new ClientHello(body).hostName();
     }
 
-    private String hostName() throws SSLException {
+    private @Nullable String hostName() throws SSLException {
         int end = body.writerIndex();
         skip(VERSION_AND_RANDOM_LENGTH, end, "random");
         int sessionIdLength = length(1, end, "session id");
@@ -77,7 +78,7 @@ final class ClientHello {
         return findServerName(end);
     }
 
-    private String findServerName(int end) throws SSLException {
+    private @Nullable String findServerName(int end) throws SSLException {
         String name = null;
         boolean found = false;
         while (index < end) {

@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.handler.codec.TooLongFrameException;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLException;
 
@@ -28,7 +29,7 @@ final class ClientHelloCollector {
     private int scanned;
     private int records;
     /** The fragments so far; {@code null} if there is none. */
-    private ByteBuf fragments;
+    private @Nullable ByteBuf fragments;
 
     ClientHelloCollector(int maxLength) {
         this.maxLength = maxLength;
@@ -42,7 +43,7 @@ final class ClientHelloCollector {
      * @throws SSLException if something else comes than a ClientHello
      * @throws TooLongFrameException if it is longer than allowed
      */
-    ByteBuf collect(ByteBufAllocator alloc, ByteBuf in) throws SSLException {
+    @Nullable ByteBuf collect(ByteBufAllocator alloc, ByteBuf in) throws SSLException {
         while (true) {
             int index = in.readerIndex() + scanned;
             int readable = in.writerIndex() - index;
@@ -87,7 +88,7 @@ final class ClientHelloCollector {
     }
 
     /** Adds the fragment of a record, and returns the body of the message if that is whole. */
-    private ByteBuf add(ByteBufAllocator alloc, ByteBuf in, int index, int length) throws SSLException {
+    private @Nullable ByteBuf add(ByteBufAllocator alloc, ByteBuf in, int index, int length) throws SSLException {
         if (fragments == null) {
             int total = checkHeader(in, index, length);
             if (total >= 0 && total <= length) {

@@ -11,6 +11,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.PromiseNotifier;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +45,7 @@ final class CloseSequence {
 
     // Executor of the context only.
     private Step step = Step.FLUSHING;
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
 
     /**
      * Prepares the sequence.
@@ -112,7 +113,7 @@ final class CloseSequence {
         }
     }
 
-    private Future<?> schedule(Step awaited, long timeoutMillis) {
+    private @Nullable Future<?> schedule(Step awaited, long timeoutMillis) {
         try {
             return ctx.executor().schedule(
                     () -> timedOut(awaited, timeoutMillis), timeoutMillis, TimeUnit.MILLISECONDS);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
@@ -26,7 +28,7 @@ final class ContextManagers {
      * @param isNeeded whether the peers send certificates
      * @param isJdk    whether the engines are those of the JDK
      */
-    static TrustManager[] trust(TrustManagerFactory factory, boolean isNeeded, boolean isJdk)
+    static TrustManager[] trust(@Nullable TrustManagerFactory factory, boolean isNeeded, boolean isJdk)
             throws GeneralSecurityException {
         if (factory == null && !isNeeded) {
             return new TrustManager[0];
@@ -47,7 +49,7 @@ final class ContextManagers {
      * Returns what asks about resumed sessions; {@code null} if the manager that engines ask, which is the first of its
      * kind among those made above, does not want to know.
      */
-    static ResumptionCheck resumptionCheck(TrustManager[] managers) {
+    static @Nullable ResumptionCheck resumptionCheck(TrustManager[] managers) {
         for (TrustManager manager : managers) {
             if (manager instanceof X509TrustManager) {
                 return manager instanceof PeerTrustManager peers ? peers.resumptionCheck() : null;

@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -40,12 +41,13 @@ final class DelegatedTasks implements Runnable {
     private final SSLEngine engine;
     private final Executor executor;
     /** Set once, before anything runs. */
+    @SuppressWarnings("NullAway.Init")
     private TlsConnection connection;
 
     /** Executor of the context only. */
     private Phase phase = Phase.IDLE;
     /** The exception of a task. Written by the tasks' thread, read behind a hand-over. */
-    private Throwable failure;
+    private @Nullable Throwable failure;
 
     DelegatedTasks(SSLEngine engine, Executor executor) {
         this.engine = engine;
@@ -90,7 +92,7 @@ final class DelegatedTasks implements Runnable {
     }
 
     /** Throws if tasks have failed. */
-    static void check(Throwable failure) throws SSLException {
+    static void check(@Nullable Throwable failure) throws SSLException {
         if (failure != null) {
             throw new SSLException("a delegated task of the handshake failed", failure);
         }

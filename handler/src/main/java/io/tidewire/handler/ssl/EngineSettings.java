@@ -6,6 +6,7 @@ package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.internal.EmptyArrays;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLContext;
@@ -48,7 +49,7 @@ final class EngineSettings {
     private final String endpointIdentificationAlgorithm;
     private final List<SNIServerName> serverNames;
     /** {@code null} if resumed sessions are trusted as they are. */
-    private final ResumptionCheck resumptionCheck;
+    private final @Nullable ResumptionCheck resumptionCheck;
 
     /**
      * Checks settings and keeps them.
@@ -61,9 +62,10 @@ final class EngineSettings {
      * @throws IllegalArgumentException if the provider knows none of the protocols, or not one of those given, or the
      *         filter leaves no cipher suite
      */
-    EngineSettings(SSLContext context, boolean isClient, Iterable<String> ciphers, CipherSuiteFilter filter,
-            JdkApplicationProtocolNegotiator negotiator, ClientAuth clientAuth, String[] protocols,
-            String endpointIdentificationAlgorithm, List<SNIServerName> serverNames, ResumptionCheck resumptionCheck) {
+    EngineSettings(SSLContext context, boolean isClient, @Nullable Iterable<String> ciphers, CipherSuiteFilter filter,
+            JdkApplicationProtocolNegotiator negotiator, ClientAuth clientAuth, String @Nullable [] protocols,
+            @Nullable String endpointIdentificationAlgorithm, List<SNIServerName> serverNames,
+            @Nullable ResumptionCheck resumptionCheck) {
         this.context = context;
         this.isClient = isClient;
         this.clientAuth = clientAuth;
@@ -106,7 +108,7 @@ final class EngineSettings {
      *
      * @param provider {@code null} for the JDK's choice
      */
-    static SSLParameters supported(Provider provider) {
+    static SSLParameters supported(@Nullable Provider provider) {
         try {
             SSLContext context = provider == null
                     ? SSLContext.getInstance("TLS") : SSLContext.getInstance("TLS", provider);
@@ -118,7 +120,7 @@ final class EngineSettings {
         }
     }
 
-    private static String[] protocols(String[] asked, Set<String> supported) {
+    private static String[] protocols(String @Nullable [] asked, Set<String> supported) {
         if (asked == null) {
             List<String> known = retained(DEFAULT_PROTOCOLS, supported);
             if (known.isEmpty()) {
@@ -139,7 +141,7 @@ final class EngineSettings {
         return names.stream().filter(supported::contains).toList();
     }
 
-    private static Iterable<String> javaNames(Iterable<String> names) {
+    private static @Nullable Iterable<String> javaNames(@Nullable Iterable<String> names) {
         if (names == null) {
             return null;
         }
@@ -179,7 +181,7 @@ final class EngineSettings {
     }
 
     /** The dot of the root is not part of the name in SNI (RFC 6066 section 3), and in no certificate. */
-    private static String withoutTrailingDot(String host) {
+    private static @Nullable String withoutTrailingDot(@Nullable String host) {
         return host != null && host.length() > 1 && host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
     }
 

@@ -18,6 +18,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The handshakes of TLS, for the flight recorder. The event class is not loaded where the {@code jdk.jfr} module is
@@ -50,24 +51,24 @@ final class HandshakeRecording {
     private static final class HandshakeEvent extends Event {
         @Label("Channel")
         @Description("The id of the channel, in its long form")
-        String channelId;
+        @Nullable String channelId;
 
         @Label("Remote Address")
-        String remoteAddress;
+        @Nullable String remoteAddress;
 
         @Label("Client")
         @Description("Whether this end is the client")
         boolean client;
 
         @Label("Protocol")
-        String protocol;
+        @Nullable String protocol;
 
         @Label("Cipher Suite")
-        String cipherSuite;
+        @Nullable String cipherSuite;
 
         @Label("Failure")
         @Description("None if it was done")
-        String failure;
+        @Nullable String failure;
 
         static void follow(Future<Channel> handshake, SSLEngine engine, Channel channel) {
             HandshakeEvent event = new HandshakeEvent();

@@ -6,12 +6,13 @@ package io.tidewire.handler.ssl;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
 /** The time that one handshake may take. Executor of the context only. */
 final class HandshakeTimer {
-    private Future<?> scheduled;
+    private @Nullable Future<?> scheduled;
 
     /**
      * Starts the time, unless it is not limited.

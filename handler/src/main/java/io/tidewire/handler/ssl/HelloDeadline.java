@@ -6,6 +6,7 @@ package io.tidewire.handler.ssl;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -19,7 +20,7 @@ final class HelloDeadline {
 
     private final long timeoutMillis;
     /** {@code null} before the channel is active, and for ever without a limit. */
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
 
     /**
      * Creates a deadline that was not started.

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +28,7 @@ public final class IdentityCipherSuiteFilter implements CipherSuiteFilter {
     }
 
     @Override
-    public String[] filterCipherSuites(Iterable<String> ciphers, List<String> defaultCiphers,
+    public String[] filterCipherSuites(@Nullable Iterable<String> ciphers, List<String> defaultCiphers,
             Set<String> supportedCiphers) {
         checkNotNull(defaultCiphers, "defaultCiphers");
         checkNotNull(supportedCiphers, "supportedCiphers");

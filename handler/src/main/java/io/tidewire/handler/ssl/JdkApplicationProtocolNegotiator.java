@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import java.util.List;
@@ -89,7 +90,7 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
          * @return one of them; {@code null} to go on without a protocol
          * @throws Exception if the handshake is to fail
          */
-        String select(List<String> protocols) throws Exception;
+        @Nullable String select(List<String> protocols) throws Exception;
     }
 
     /** Creates selectors. */

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
@@ -36,7 +38,7 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile) throws SSLException {
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile, null, null, null,
                 null, null, null, IdentityCipherSuiteFilter.INSTANCE, null, 0, 0)), false);
     }
@@ -49,7 +51,7 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(TrustManagerFactory trustManagerFactory) throws SSLException {
+    public JdkSslClientContext(@Nullable TrustManagerFactory trustManagerFactory) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, null, trustManagerFactory, null, null,
                 null, null, null, IdentityCipherSuiteFilter.INSTANCE, null, 0, 0)), false);
     }
@@ -63,8 +65,8 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory)
-            throws SSLException {
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, null, null, null, null, null, IdentityCipherSuiteFilter.INSTANCE, null, 0,
                 0)), false);
@@ -83,9 +85,9 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            Iterable<String> ciphers, Iterable<String> nextProtocols, long sessionCacheSize, long sessionTimeout)
-            throws SSLException {
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            @Nullable Iterable<String> nextProtocols, long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, null, null, null, null, ciphers, IdentityCipherSuiteFilter.INSTANCE,
                 LegacyContexts.alpn(nextProtocols), sessionCacheSize, sessionTimeout)), false);
@@ -105,9 +107,10 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn,
-            long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, null, null, null, null, ciphers, cipherFilter, apn, sessionCacheSize,
                 sessionTimeout)), false);
@@ -127,9 +130,10 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn,
-            long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, null, null, null, null, ciphers, cipherFilter, null, sessionCacheSize,
                 sessionTimeout), apn), false);
@@ -153,9 +157,10 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            File keyCertChainFile, File keyFile, String keyPassword, KeyManagerFactory keyManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn,
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keyManagerFactory,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn,
             long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, keyCertChainFile, keyFile, keyPassword, keyManagerFactory, ciphers, cipherFilter,
@@ -180,9 +185,10 @@ public final class JdkSslClientContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            File keyCertChainFile, File keyFile, String keyPassword, KeyManagerFactory keyManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn,
+    public JdkSslClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keyManagerFactory,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn,
             long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.client(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, keyCertChainFile, keyFile, keyPassword, keyManagerFactory, ciphers, cipherFilter,

@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import javax.crypto.NoSuchPaddingException;
 import javax.net.ssl.KeyManagerFactory;
@@ -61,8 +62,8 @@ public class JdkSslContext extends SslContext {
      * @deprecated use the constructor that takes protocols
      */
     @Deprecated
-    public JdkSslContext(SSLContext sslContext, boolean isClient, Iterable<String> ciphers,
-            CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn, ClientAuth clientAuth) {
+    public JdkSslContext(SSLContext sslContext, boolean isClient, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn, ClientAuth clientAuth) {
         this(sslContext, isClient, ciphers, cipherFilter, apn, clientAuth, null, false);
     }
 
@@ -79,9 +80,9 @@ public class JdkSslContext extends SslContext {
      * @param startTls whether the first write of each handler is not encrypted
      * @throws IllegalArgumentException if {@code sslContext} does not know a protocol, or the filter leaves no suite
      */
-    public JdkSslContext(SSLContext sslContext, boolean isClient, Iterable<String> ciphers,
-            CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn, ClientAuth clientAuth,
-            String[] protocols, boolean startTls) {
+    public JdkSslContext(SSLContext sslContext, boolean isClient, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn, ClientAuth clientAuth,
+            String @Nullable [] protocols, boolean startTls) {
         this(new EngineSettings(checkNotNull(sslContext, "sslContext"), isClient, ciphers,
                 checkNotNull(cipherFilter, "cipherFilter"), AlpnNegotiator.of(apn),
                 checkNotNull(clientAuth, "clientAuth"), protocols, defaultEndpointVerificationAlgorithm, List.of(),
@@ -147,10 +148,10 @@ public class JdkSslContext extends SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    protected static KeyManagerFactory buildKeyManagerFactory(File certChainFile, File keyFile, String keyPassword,
-            KeyManagerFactory kmf) throws UnrecoverableKeyException, KeyStoreException, NoSuchAlgorithmException,
-            NoSuchPaddingException, InvalidKeySpecException, InvalidAlgorithmParameterException, CertificateException,
-            KeyException, IOException {
+    protected static KeyManagerFactory buildKeyManagerFactory(File certChainFile, File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory kmf) throws UnrecoverableKeyException,
+            KeyStoreException, NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
+            InvalidAlgorithmParameterException, CertificateException, KeyException, IOException {
         return buildKeyManagerFactory(certChainFile, null, keyFile, keyPassword, kmf);
     }
 
@@ -166,10 +167,11 @@ public class JdkSslContext extends SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    protected static KeyManagerFactory buildKeyManagerFactory(File certChainFile, String keyAlgorithm, File keyFile,
-            String keyPassword, KeyManagerFactory kmf) throws KeyStoreException, NoSuchAlgorithmException,
-            NoSuchPaddingException, InvalidKeySpecException, InvalidAlgorithmParameterException, IOException,
-            CertificateException, KeyException, UnrecoverableKeyException {
+    protected static KeyManagerFactory buildKeyManagerFactory(File certChainFile, @Nullable String keyAlgorithm,
+            File keyFile, @Nullable String keyPassword, @Nullable KeyManagerFactory kmf) throws KeyStoreException,
+            NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
+            InvalidAlgorithmParameterException, IOException, CertificateException, KeyException,
+            UnrecoverableKeyException {
         return KeyMaterial.keyManagers(KeyMaterial.certificates(certChainFile), keyAlgorithm,
                 KeyMaterial.privateKey(keyFile, keyPassword), keyPassword, kmf, null);
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
@@ -40,7 +42,7 @@ public final class JdkSslServerContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslServerContext(File keyCertChainFile, File keyFile, String keyPassword) throws SSLException {
+    public JdkSslServerContext(File keyCertChainFile, File keyFile, @Nullable String keyPassword) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.server(SslProvider.JDK, null, null, keyCertChainFile, keyFile,
                 keyPassword, null, null, IdentityCipherSuiteFilter.INSTANCE, null, 0, 0)), false);
     }
@@ -59,8 +61,9 @@ public final class JdkSslServerContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslServerContext(File keyCertChainFile, File keyFile, String keyPassword, Iterable<String> ciphers,
-            Iterable<String> nextProtocols, long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public JdkSslServerContext(File keyCertChainFile, File keyFile, @Nullable String keyPassword,
+            @Nullable Iterable<String> ciphers, @Nullable Iterable<String> nextProtocols, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.server(SslProvider.JDK, null, null, keyCertChainFile, keyFile,
                 keyPassword, null, ciphers, IdentityCipherSuiteFilter.INSTANCE, LegacyContexts.alpn(nextProtocols),
                 sessionCacheSize, sessionTimeout)), false);
@@ -81,9 +84,9 @@ public final class JdkSslServerContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslServerContext(File keyCertChainFile, File keyFile, String keyPassword, Iterable<String> ciphers,
-            CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout)
-            throws SSLException {
+    public JdkSslServerContext(File keyCertChainFile, File keyFile, @Nullable String keyPassword,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn,
+            long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.server(SslProvider.JDK, null, null, keyCertChainFile, keyFile,
                 keyPassword, null, ciphers, cipherFilter, apn, sessionCacheSize, sessionTimeout)), false);
     }
@@ -103,9 +106,9 @@ public final class JdkSslServerContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslServerContext(File keyCertChainFile, File keyFile, String keyPassword, Iterable<String> ciphers,
-            CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn, long sessionCacheSize,
-            long sessionTimeout) throws SSLException {
+    public JdkSslServerContext(File keyCertChainFile, File keyFile, @Nullable String keyPassword,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn,
+            long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.server(SslProvider.JDK, null, null, keyCertChainFile, keyFile,
                 keyPassword, null, ciphers, cipherFilter, null, sessionCacheSize, sessionTimeout), apn), false);
     }
@@ -128,9 +131,10 @@ public final class JdkSslServerContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslServerContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            File keyCertChainFile, File keyFile, String keyPassword, KeyManagerFactory keyManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn,
+    public JdkSslServerContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keyManagerFactory,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn,
             long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.server(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, keyCertChainFile, keyFile, keyPassword, keyManagerFactory, ciphers, cipherFilter,
@@ -155,9 +159,10 @@ public final class JdkSslServerContext extends JdkSslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public JdkSslServerContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            File keyCertChainFile, File keyFile, String keyPassword, KeyManagerFactory keyManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn,
+    public JdkSslServerContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keyManagerFactory,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, JdkApplicationProtocolNegotiator apn,
             long sessionCacheSize, long sessionTimeout) throws SSLException {
         super(LegacyContexts.settings(LegacyContexts.server(SslProvider.JDK, trustCertCollectionFile,
                 trustManagerFactory, keyCertChainFile, keyFile, keyPassword, keyManagerFactory, ciphers, cipherFilter,

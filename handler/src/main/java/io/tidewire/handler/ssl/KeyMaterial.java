@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.crypto.NoSuchPaddingException;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
@@ -41,13 +43,14 @@ final class KeyMaterial {
     }
 
     /** Reads the only private key of a file; see {@link PrivateKeyReader#read} for the exceptions. */
-    static PrivateKey privateKey(File file, String password) throws IOException, KeyException, NoSuchAlgorithmException,
-            NoSuchPaddingException, InvalidKeySpecException, InvalidAlgorithmParameterException {
+    static PrivateKey privateKey(File file, @Nullable String password) throws IOException, KeyException,
+            NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
+            InvalidAlgorithmParameterException {
         return PrivateKeyReader.read(file.getPath(), objects(file), password);
     }
 
     /** Reads the only private key of a stream, to its end. */
-    static PrivateKey privateKey(InputStream in, String password) throws IOException, KeyException,
+    static PrivateKey privateKey(InputStream in, @Nullable String password) throws IOException, KeyException,
             NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
             InvalidAlgorithmParameterException {
         return PrivateKeyReader.read(STREAM, PemReader.read(STREAM, in), password);
@@ -104,14 +107,14 @@ final class KeyMaterial {
      *
      * @param type the type, {@code null} for the JDK's default
      */
-    static KeyStore keyStore(X509Certificate[] chain, PrivateKey key, char[] password, String type)
+    static KeyStore keyStore(X509Certificate[] chain, PrivateKey key, char[] password, @Nullable String type)
             throws KeyStoreException, NoSuchAlgorithmException, CertificateException, IOException {
         KeyStore store = emptyStore(type);
         store.setKeyEntry("key", key instanceof PemPrivateKey pem ? pem.toPrivateKey() : key, password, plain(chain));
         return store;
     }
 
-    private static KeyStore emptyStore(String type)
+    private static KeyStore emptyStore(@Nullable String type)
             throws KeyStoreException, NoSuchAlgorithmException, CertificateException, IOException {
         KeyStore store = KeyStore.getInstance(type == null ? KeyStore.getDefaultType() : type);
         store.load(null, null);
@@ -140,9 +143,10 @@ final class KeyMaterial {
      * @param factory   the factory to initialise; {@code null} makes one
      * @throws CertificateException if the first certificate is not that of the key
      */
-    static KeyManagerFactory keyManagers(X509Certificate[] chain, String algorithm, PrivateKey key, String password,
-            KeyManagerFactory factory, String keyStoreType) throws KeyStoreException, NoSuchAlgorithmException,
-            IOException, CertificateException, UnrecoverableKeyException {
+    static KeyManagerFactory keyManagers(X509Certificate[] chain, @Nullable String algorithm, PrivateKey key,
+            @Nullable String password, @Nullable KeyManagerFactory factory,
+            @Nullable String keyStoreType) throws KeyStoreException, NoSuchAlgorithmException, IOException,
+            CertificateException, UnrecoverableKeyException {
         if (chain.length == 0) {
             throw new CertificateException("the chain is empty (expected: the certificate of the key, then its "
                     + "issuers)");
@@ -227,8 +231,9 @@ final class KeyMaterial {
      * @param certificates the certificates of authorities, or of peers themselves
      * @param factory the factory to initialise; {@code null} makes one
      */
-    static TrustManagerFactory trustManagers(X509Certificate[] certificates, TrustManagerFactory factory,
-            String keyStoreType) throws NoSuchAlgorithmException, CertificateException, KeyStoreException, IOException {
+    static TrustManagerFactory trustManagers(X509Certificate[] certificates, @Nullable TrustManagerFactory factory,
+            @Nullable String keyStoreType) throws NoSuchAlgorithmException, CertificateException, KeyStoreException,
+            IOException {
         KeyStore store = emptyStore(keyStoreType);
         X509Certificate[] plain = plain(certificates);
         for (int i = 0; i < plain.length; i++) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.KeyManagerFactory;
 import java.io.File;
 import java.io.IOException;
@@ -19,19 +21,19 @@ import java.security.cert.X509Certificate;
  * @param password for the key store in memory, {@code null} for none
  * @param chain    the certificates, that of the key first
  */
-record KeySource(PrivateKey key, String password, X509Certificate[] chain) {
+record KeySource(PrivateKey key, @Nullable String password, X509Certificate[] chain) {
     /**
      * Reads PEM files.
      *
      * @throws IllegalArgumentException if one cannot be read; the message names it
      */
-    static KeySource of(File chainFile, File keyFile, String password) {
+    static KeySource of(File chainFile, File keyFile, @Nullable String password) {
         X509Certificate[] chain = read("keyCertChainFile", () -> KeyMaterial.certificates(chainFile));
         return new KeySource(read("keyFile", () -> KeyMaterial.privateKey(keyFile, password)), password, chain);
     }
 
     /** The same for streams. */
-    static KeySource of(InputStream chainStream, InputStream keyStream, String password) {
+    static KeySource of(InputStream chainStream, InputStream keyStream, @Nullable String password) {
         X509Certificate[] chain = read("keyCertChainInputStream", () -> KeyMaterial.certificates(chainStream));
         return new KeySource(read("keyInputStream", () -> KeyMaterial.privateKey(keyStream, password)), password,
                 chain);
@@ -50,7 +52,7 @@ record KeySource(PrivateKey key, String password, X509Certificate[] chain) {
     }
 
     /** Creates a factory of key managers that have this key. */
-    KeyManagerFactory managers(String keyStoreType) throws GeneralSecurityException, IOException {
+    KeyManagerFactory managers(@Nullable String keyStoreType) throws GeneralSecurityException, IOException {
         return KeyMaterial.keyManagers(chain, null, key, password, null, keyStoreType);
     }
 }

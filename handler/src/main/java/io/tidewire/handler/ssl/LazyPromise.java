@@ -8,11 +8,12 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.DefaultPromise;
 import io.tidewire.util.concurrent.EventExecutor;
+import org.jspecify.annotations.Nullable;
 
 /** A promise that applications may have before the handler has a context, whose executor calls the listeners. */
 final class LazyPromise extends DefaultPromise<Channel> {
     /** Set once, before anything can complete the promise. */
-    private volatile ChannelHandlerContext ctx;
+    private volatile @Nullable ChannelHandlerContext ctx;
 
     LazyPromise() {
     }

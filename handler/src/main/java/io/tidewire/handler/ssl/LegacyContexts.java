@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
@@ -18,32 +20,36 @@ final class LegacyContexts {
     private LegacyContexts() {
     }
 
-    static SslContext client(SslProvider provider, File trustFile, TrustManagerFactory trust, File chainFile,
-            File keyFile, String keyPassword, KeyManagerFactory keys, Iterable<String> ciphers,
-            CipherSuiteFilter filter, ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout)
-            throws SSLException {
+    static SslContext client(@Nullable SslProvider provider, @Nullable File trustFile,
+            @Nullable TrustManagerFactory trust, @Nullable File chainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keys, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter filter, @Nullable ApplicationProtocolConfig apn, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         return build(SslContextBuilder.forClient().keyManager(keys(chainFile, keyFile, keyPassword, keys)), provider,
                 trust(trustFile, trust), ciphers, filter, apn, sessionCacheSize, sessionTimeout);
     }
 
-    static SslContext server(SslProvider provider, File trustFile, TrustManagerFactory trust, File chainFile,
-            File keyFile, String keyPassword, KeyManagerFactory keys, Iterable<String> ciphers,
-            CipherSuiteFilter filter, ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout)
-            throws SSLException {
+    @SuppressWarnings("NullAway") // The builder refuses a server without a key.
+    static SslContext server(@Nullable SslProvider provider, @Nullable File trustFile,
+            @Nullable TrustManagerFactory trust, @Nullable File chainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keys, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter filter, @Nullable ApplicationProtocolConfig apn, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         return build(SslContextBuilder.forServer(keys(chainFile, keyFile, keyPassword, keys)), provider,
                 trust(trustFile, trust), ciphers, filter, apn, sessionCacheSize, sessionTimeout);
     }
 
-    private static SslContext build(SslContextBuilder builder, SslProvider provider, TrustManagerFactory trust,
-            Iterable<String> ciphers, CipherSuiteFilter filter, ApplicationProtocolConfig apn, long sessionCacheSize,
-            long sessionTimeout) throws SSLException {
+    private static SslContext build(SslContextBuilder builder, @Nullable SslProvider provider,
+            @Nullable TrustManagerFactory trust, @Nullable Iterable<String> ciphers, CipherSuiteFilter filter,
+            @Nullable ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout) throws SSLException {
         return builder.trustManager(trust).sslProvider(provider).ciphers(ciphers, filter)
                 .applicationProtocolConfig(apn).sessionCacheSize(sessionCacheSize).sessionTimeout(sessionTimeout)
                 .build();
     }
 
-    private static KeyManagerFactory keys(File chainFile, File keyFile, String password, KeyManagerFactory factory)
-            throws SSLException {
+    @SuppressWarnings("NullAway") // Chain and key come together; one alone is a mistake of the caller.
+    private static @Nullable KeyManagerFactory keys(@Nullable File chainFile, @Nullable File keyFile,
+            @Nullable String password, @Nullable KeyManagerFactory factory) throws SSLException {
         if (chainFile == null && keyFile == null) {
             return factory;
         }
@@ -55,7 +61,8 @@ final class LegacyContexts {
         }
     }
 
-    private static TrustManagerFactory trust(File trustFile, TrustManagerFactory factory) throws SSLException {
+    private static @Nullable TrustManagerFactory trust(@Nullable File trustFile, @Nullable TrustManagerFactory factory)
+            throws SSLException {
         if (trustFile == null) {
             return factory;
         }
@@ -78,7 +85,7 @@ final class LegacyContexts {
     }
 
     /** ALPN for a list of names; nothing for none. */
-    static ApplicationProtocolConfig alpn(Iterable<String> names) {
+    static @Nullable ApplicationProtocolConfig alpn(@Nullable Iterable<String> names) {
         return names == null || !names.iterator().hasNext() ? null
                 : new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN,
                         ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,

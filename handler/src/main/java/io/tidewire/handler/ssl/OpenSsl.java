@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.util.internal.OptionalLibrary;
+import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -18,7 +19,7 @@ public final class OpenSsl {
     // In a lambda: a reference of its method may load the class, and what it names, with this one.
     private static final OptionalLibrary CONSCRYPT = new OptionalLibrary("org.conscrypt:conscrypt-openjdk-uber",
             "2.4.0", "org.conscrypt.Conscrypt", () -> ConscryptSupport.probe());
-    private static final Throwable UNAVAILABILITY_CAUSE = CONSCRYPT.unavailabilityCause();
+    private static final @Nullable Throwable UNAVAILABILITY_CAUSE = CONSCRYPT.unavailabilityCause();
     /** The version that BoringSSL names as compatible with its API: OpenSSL 1.1.1. */
     private static final int COMPATIBLE_VERSION = 0x1010107F;
 
@@ -39,7 +40,7 @@ public final class OpenSsl {
      *
      * @return which version was found, and which is needed; {@code null} if it can be used
      */
-    public static Throwable unavailabilityCause() {
+    public static @Nullable Throwable unavailabilityCause() {
         return UNAVAILABILITY_CAUSE;
     }
 
@@ -69,7 +70,7 @@ public final class OpenSsl {
      *
      * @return its name and the version of Conscrypt; {@code null} if the provider cannot be used
      */
-    public static String versionString() {
+    public static @Nullable String versionString() {
         return isAvailable() ? "BoringSSL in Conscrypt " + ConscryptSupport.version() : null;
     }
 

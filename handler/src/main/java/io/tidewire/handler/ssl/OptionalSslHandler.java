@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -89,7 +90,7 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
      *
      * @return the name, or {@code null}, as by default, for one that the pipeline makes
      */
-    protected String newSslHandlerName() {
+    protected @Nullable String newSslHandlerName() {
         return null;
     }
 
@@ -109,7 +110,7 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
      *
      * @return the name, or {@code null}, as by default, for one that the pipeline makes
      */
-    protected String newNonSslHandlerName() {
+    protected @Nullable String newNonSslHandlerName() {
         return null;
     }
 
@@ -119,7 +120,7 @@ public class OptionalSslHandler extends ByteToMessageDecoder {
      * @param context the context of this handler
      * @return a new handler, or {@code null}, as by default, if none is needed
      */
-    protected ChannelHandler newNonSslHandler(ChannelHandlerContext context) {
+    protected @Nullable ChannelHandler newNonSslHandler(ChannelHandlerContext context) {
         return null;
     }
 }

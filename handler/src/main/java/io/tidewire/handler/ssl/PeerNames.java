@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.util.internal.LogText;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import java.security.cert.X509Certificate;
@@ -26,7 +27,7 @@ final class PeerNames {
     }
 
     /** Returns host and port of the peer of an engine, or a general name if the engine does not know them. */
-    static String of(SSLEngine engine) {
+    static String of(@Nullable SSLEngine engine) {
         if (engine == null || engine.getPeerHost() == null) {
             return engine != null && !engine.getUseClientMode() ? "a client" : "a peer";
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import java.net.Socket;
@@ -19,14 +21,14 @@ import java.security.cert.X509Certificate;
 final class PeerTrustManager extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager delegate;
     /** Is told of each chain that was accepted; {@code null} if there is no such check. */
-    private final ResumptionCheck resumptionCheck;
+    private final @Nullable ResumptionCheck resumptionCheck;
 
-    PeerTrustManager(X509ExtendedTrustManager delegate, ResumptionCheck resumptionCheck) {
+    PeerTrustManager(X509ExtendedTrustManager delegate, @Nullable ResumptionCheck resumptionCheck) {
         this.delegate = delegate;
         this.resumptionCheck = resumptionCheck;
     }
 
-    ResumptionCheck resumptionCheck() {
+    @Nullable ResumptionCheck resumptionCheck() {
         return resumptionCheck;
     }
 
@@ -39,7 +41,8 @@ final class PeerTrustManager extends X509ExtendedTrustManager {
         void run() throws CertificateException;
     }
 
-    private void check(X509Certificate[] chain, SSLEngine engine, Check check) throws CertificateException {
+    private void check(X509Certificate @Nullable [] chain, @Nullable SSLEngine engine, Check check)
+            throws CertificateException {
         try {
             check.run();
             if (resumptionCheck != null && engine != null) {

@@ -10,6 +10,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.IllegalReferenceCountException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.Serial;
@@ -114,7 +115,7 @@ public final class PemPrivateKey extends AbstractReferenceCounted implements Pri
     }
 
     @Override
-    public PemPrivateKey touch(Object hint) {
+    public PemPrivateKey touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }

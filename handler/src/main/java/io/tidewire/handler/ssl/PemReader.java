@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -43,7 +45,8 @@ final class PemReader {
     private final List<PemObject> objects = new ArrayList<>();
     private State state = State.OUTSIDE;
     private int line;
-    // Of the object that is being read.
+    // Of the object that is being read; set at its first line.
+    @SuppressWarnings("NullAway.Init")
     private String label;
     private int firstLine;
     private boolean isEncrypted;
@@ -285,7 +288,7 @@ final class PemReader {
         return source + ", object " + (objects.size() + 1) + " (" + label + ", line " + firstLine + ')';
     }
 
-    private IOException failure(String what) {
+    private IOException failure(@Nullable String what) {
         return new IOException(where() + ": line " + line + ": " + what);
     }
 }

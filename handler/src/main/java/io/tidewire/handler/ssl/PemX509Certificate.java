@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufHolder;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.SuppressForbidden;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.Serial;
@@ -136,7 +137,7 @@ public final class PemX509Certificate extends X509Certificate implements ByteBuf
     }
 
     @Override
-    public PemX509Certificate touch(Object hint) {
+    public PemX509Certificate touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }
@@ -295,7 +296,7 @@ public final class PemX509Certificate extends X509Certificate implements ByteBuf
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o == this || o instanceof PemX509Certificate other && certificate.equals(other.certificate);
     }
 

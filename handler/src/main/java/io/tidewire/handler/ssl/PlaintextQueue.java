@@ -11,6 +11,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -41,7 +42,7 @@ final class PlaintextQueue {
         }
 
         @Override
-        protected ByteBuf removeEmptyValue() {
+        protected @Nullable ByteBuf removeEmptyValue() {
             return null;
         }
     }
@@ -65,17 +66,19 @@ final class PlaintextQueue {
     }
 
     /** Returns the promise of the buffer that {@link #remove} would return, or {@code null} if there is none. */
-    ChannelPromise peekPromise() {
+    @Nullable ChannelPromise peekPromise() {
         return promises.peek();
     }
 
     /** Removes the first buffer, which is the caller's from now on. There must be one. */
+    @SuppressWarnings("NullAway") // The queue is not empty, and takes no promise for a listener.
     ByteBuf remove() {
         promises.remove();
         return buffers.removeFirst(null); // Which has no listener that it could add to a promise.
     }
 
     /** Writes each buffer with its promise, as it is. */
+    @SuppressWarnings("NullAway") // Each buffer has a promise.
     void writeAndRemoveAll(ChannelHandlerContext ctx) {
         while (!isEmpty()) {
             ChannelPromise promise = peekPromise();
@@ -84,6 +87,7 @@ final class PlaintextQueue {
     }
 
     /** Releases all buffers and fails their promises, without a void one's report to the pipeline. */
+    @SuppressWarnings("NullAway") // Each buffer has a promise.
     void releaseAndFailAll(Throwable cause) {
         while (!isEmpty()) {
             ChannelPromise promise = peekPromise();

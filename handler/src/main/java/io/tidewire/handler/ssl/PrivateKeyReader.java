@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.handler.ssl.internal.DerWriter;
+import org.jspecify.annotations.Nullable;
 
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
@@ -52,8 +53,8 @@ final class PrivateKeyReader {
      * @throws IOException  if it is not well-formed
      * @throws InvalidKeySpecException if the password is wrong or missing, or the JDK does not accept the key
      */
-    static PrivateKey read(String source, List<PemObject> objects, String password) throws IOException, KeyException,
-            NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
+    static PrivateKey read(String source, List<PemObject> objects, @Nullable String password) throws IOException,
+            KeyException, NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
             InvalidAlgorithmParameterException {
         try {
             List<PemObject> keys = objects.stream().filter(PemObject::isPrivateKey).toList();
@@ -73,7 +74,7 @@ final class PrivateKeyReader {
                 : objects.stream().map(PemObject::label).distinct().collect(Collectors.joining(", "));
     }
 
-    private static PrivateKey toKey(PemObject object, String password) throws IOException, KeyException,
+    private static PrivateKey toKey(PemObject object, @Nullable String password) throws IOException, KeyException,
             NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
             InvalidAlgorithmParameterException {
         if (object.isEncrypted()) {
@@ -89,7 +90,7 @@ final class PrivateKeyReader {
         };
     }
 
-    private static PrivateKey ofEncrypted(PemObject object, String password) throws IOException,
+    private static PrivateKey ofEncrypted(PemObject object, @Nullable String password) throws IOException,
             NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
             InvalidAlgorithmParameterException, KeyException {
         if (password == null) {
@@ -124,8 +125,9 @@ final class PrivateKeyReader {
      * @param password  {@code null} if it is not encrypted
      * @param key the DER, which is not changed
      */
-    static PKCS8EncodedKeySpec keySpec(char[] password, byte[] key) throws IOException, NoSuchAlgorithmException,
-            NoSuchPaddingException, InvalidKeySpecException, InvalidKeyException, InvalidAlgorithmParameterException {
+    static PKCS8EncodedKeySpec keySpec(char @Nullable [] password, byte[] key) throws IOException,
+            NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException, InvalidKeyException,
+            InvalidAlgorithmParameterException {
         if (password == null) {
             return new PKCS8EncodedKeySpec(key);
         }

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -49,22 +50,24 @@ final class RecordWriter {
     private final SSLEngine engine;
     private final EngineMemory memory;
     /** Told how a write ended that holds no end of a write of the application. Set once, before anything is written. */
+    @SuppressWarnings("NullAway.Init")
     private ChannelFutureListener onWritten;
     /** {@code null} before the application has written: many connections wait long for that. */
+    @SuppressWarnings("NullAway.Init")
     private PlaintextQueue queue;
 
     /** The buffer that was taken from the queue last, if it is not used up; else {@code null}. */
-    private ByteBuf current;
+    private @Nullable ByteBuf current;
     /** The promise of {@link #current}. */
-    private ChannelPromise currentPromise;
+    private @Nullable ChannelPromise currentPromise;
     /**
      * Small writes copied together, if not used up; {@code null} if there are none. It goes before {@link #current}.
      */
-    private ByteBuf joined;
+    private @Nullable ByteBuf joined;
     /** Promises of buffers that are used up. */
     private final WrittenPromises usedUp = new WrittenPromises();
-    /** Records that are not passed on yet, or {@code null}. */
-    private ByteBuf out;
+    /** Records that are not passed on yet. */
+    private @Nullable ByteBuf out;
 
     private int wrapDataSize = TlsRecord.MAX_PLAINTEXT_LENGTH;
     private boolean adaptive = true;
@@ -113,7 +116,7 @@ final class RecordWriter {
      *
      * @return the engine's result, or {@code null} if there is nothing but empty buffers
      */
-    SSLEngineResult wrapPlaintext(ChannelHandlerContext ctx) throws SSLException {
+    @Nullable SSLEngineResult wrapPlaintext(ChannelHandlerContext ctx) throws SSLException {
         if (joined == null && !takeCurrent()) {
             return null;
         }
@@ -157,6 +160,7 @@ final class RecordWriter {
     }
 
     /** Releases what is in no record, and fails its promises. */
+    @SuppressWarnings("NullAway") // The current buffer has a promise.
     void fail(Throwable cause) {
         ByteBuf copies = joined;
         if (copies != null) {
@@ -198,6 +202,7 @@ final class RecordWriter {
         return true;
     }
 
+    @SuppressWarnings("NullAway") // Callers check that there is a current buffer. It has a promise.
     private void currentDone() {
         usedUp.add(currentPromise);
         currentPromise = null;
@@ -233,6 +238,7 @@ final class RecordWriter {
     }
 
     /** Returns the buffer to make the next record of, which is in one piece. */
+    @SuppressWarnings("NullAway") // There is something to wrap: a joined or a current buffer.
     private ByteBuf source(ChannelHandlerContext ctx, int limit) {
         if (joined != null) {
             return joined;
@@ -246,6 +252,7 @@ final class RecordWriter {
     }
 
     /** Copies the beginning of what there is together. */
+    @SuppressWarnings("NullAway") // There is a current buffer, and takeCurrent() returns whether there is another.
     private void join(ChannelHandlerContext ctx, int length, boolean alone) {
         joined = memory.allocatePlaintext(ctx.alloc(), length);
         int left = length;
@@ -273,8 +280,8 @@ final class RecordWriter {
         }
     }
 
-    private SSLEngineResult wrap(ChannelHandlerContext ctx, ByteBuffer source, TlsScratch scratch, int firstCapacity)
-            throws SSLException {
+    private SSLEngineResult wrap(ChannelHandlerContext ctx, ByteBuffer source, @Nullable TlsScratch scratch,
+            int firstCapacity) throws SSLException {
         int capacity = firstCapacity;
         while (true) {
             ByteBuffer target = scratch == null ? room(ctx, capacity) : scratch.record(capacity);
@@ -300,6 +307,7 @@ final class RecordWriter {
         return out.internalNioBuffer(out.writerIndex(), out.writableBytes());
     }
 
+    @SuppressWarnings("NullAway") // Without scratch the engine has written into the outgoing buffer.
     private void keep(ChannelHandlerContext ctx, ByteBuffer target, int start, int produced) {
         if (!memory.usesScratch()) {
             out.writerIndex(out.writerIndex() + produced);

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import java.util.List;
@@ -23,7 +24,7 @@ public abstract class ReferenceCountedOpenSslContext extends SslContext implemen
     private final EngineSettings settings;
     private final AbstractReferenceCounted references = new AbstractReferenceCounted() {
         @Override
-        public ReferenceCounted touch(Object hint) {
+        public ReferenceCounted touch(@Nullable Object hint) {
             return this;
         }
 
@@ -112,7 +113,7 @@ public abstract class ReferenceCountedOpenSslContext extends SslContext implemen
     }
 
     @Override
-    public final ReferenceCounted touch(Object hint) {
+    public final ReferenceCounted touch(@Nullable Object hint) {
         return this;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.ReferenceCounted;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -35,7 +36,7 @@ public class ReferenceCountedOpenSslEngine extends ForwardingSslEngine implement
     private final OpenSslSessionContext sessions;
     private final AbstractReferenceCounted references = new AbstractReferenceCounted() {
         @Override
-        public ReferenceCounted touch(Object hint) {
+        public ReferenceCounted touch(@Nullable Object hint) {
             return this;
         }
 
@@ -73,7 +74,7 @@ public class ReferenceCountedOpenSslEngine extends ForwardingSslEngine implement
      *
      * @return its name; {@code null} if there is none, or none yet
      */
-    public String getNegotiatedApplicationProtocol() {
+    public @Nullable String getNegotiatedApplicationProtocol() {
         String protocol = getApplicationProtocol();
         return protocol == null || protocol.isEmpty() ? null : protocol;
     }
@@ -140,7 +141,7 @@ public class ReferenceCountedOpenSslEngine extends ForwardingSslEngine implement
     }
 
     @Override
-    public final ReferenceCounted touch(Object hint) {
+    public final ReferenceCounted touch(@Nullable Object hint) {
         return this;
     }
 

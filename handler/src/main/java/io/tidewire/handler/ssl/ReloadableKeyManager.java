@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -63,7 +65,7 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
      * @throws IOException if a file cannot be read or is not well-formed; the message names file and object
      * @throws GeneralSecurityException if a file has other contents, or the key is not that of the certificate
      */
-    public static ReloadableKeyManager ofFiles(File keyCertChainFile, File keyFile, String keyPassword)
+    public static ReloadableKeyManager ofFiles(File keyCertChainFile, File keyFile, @Nullable String keyPassword)
             throws IOException, GeneralSecurityException {
         return new ReloadableKeyManager(read(keyCertChainFile, keyFile, keyPassword));
     }
@@ -91,7 +93,7 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
      * @throws GeneralSecurityException if a file has other contents, or the key is not that of the certificate; nothing
      *         is replaced
      */
-    public void replace(File keyCertChainFile, File keyFile, String keyPassword)
+    public void replace(File keyCertChainFile, File keyFile, @Nullable String keyPassword)
             throws IOException, GeneralSecurityException {
         replace(read(keyCertChainFile, keyFile, keyPassword));
     }
@@ -116,7 +118,7 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
         generations = updated;
     }
 
-    private static X509ExtendedKeyManager read(File chainFile, File keyFile, String password)
+    private static X509ExtendedKeyManager read(File chainFile, File keyFile, @Nullable String password)
             throws IOException, GeneralSecurityException {
         checkNotNull(chainFile, "keyCertChainFile");
         checkNotNull(keyFile, "keyFile");
@@ -145,11 +147,11 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
     }
 
     /** An alias carries its generation, so that the questions of one handshake are answered from one. */
-    private static String tagged(Generation generation, String alias) {
+    private static @Nullable String tagged(Generation generation, @Nullable String alias) {
         return alias == null ? null : generation.number() + ":" + alias;
     }
 
-    private static String[] tagged(Generation generation, String[] aliases) {
+    private static String @Nullable [] tagged(Generation generation, String @Nullable [] aliases) {
         if (aliases == null) {
             return null;
         }
@@ -160,12 +162,13 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
         return tagged;
     }
 
-    private static String untagged(String alias) {
+    @SuppressWarnings("NullAway") // Callers have found the keys of the alias.
+    private static String untagged(@Nullable String alias) {
         return alias.substring(alias.indexOf(':') + 1);
     }
 
     /** The keys that gave an alias; {@code null} if they are gone or it is another one's. */
-    private X509ExtendedKeyManager keysOf(String alias) {
+    private @Nullable X509ExtendedKeyManager keysOf(@Nullable String alias) {
         if (alias != null) {
             for (Generation generation : generations) {
                 if (alias.startsWith(generation.number() + ":")) {
@@ -177,49 +180,49 @@ public final class ReloadableKeyManager extends X509ExtendedKeyManager {
     }
 
     @Override
-    public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+    public @Nullable String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
         Generation current = generations[0];
         return tagged(current, current.keys().chooseEngineServerAlias(keyType, issuers, engine));
     }
 
     @Override
-    public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+    public @Nullable String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
         Generation current = generations[0];
         return tagged(current, current.keys().chooseEngineClientAlias(keyTypes, issuers, engine));
     }
 
     @Override
-    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+    public @Nullable String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
         Generation current = generations[0];
         return tagged(current, current.keys().chooseServerAlias(keyType, issuers, socket));
     }
 
     @Override
-    public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+    public @Nullable String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
         Generation current = generations[0];
         return tagged(current, current.keys().chooseClientAlias(keyTypes, issuers, socket));
     }
 
     @Override
-    public String[] getServerAliases(String keyType, Principal[] issuers) {
+    public String @Nullable [] getServerAliases(String keyType, Principal[] issuers) {
         Generation current = generations[0];
         return tagged(current, current.keys().getServerAliases(keyType, issuers));
     }
 
     @Override
-    public String[] getClientAliases(String keyType, Principal[] issuers) {
+    public String @Nullable [] getClientAliases(String keyType, Principal[] issuers) {
         Generation current = generations[0];
         return tagged(current, current.keys().getClientAliases(keyType, issuers));
     }
 
     @Override
-    public PrivateKey getPrivateKey(String alias) {
+    public @Nullable PrivateKey getPrivateKey(@Nullable String alias) {
         X509ExtendedKeyManager keys = keysOf(alias);
         return keys == null ? null : keys.getPrivateKey(untagged(alias));
     }
 
     @Override
-    public X509Certificate[] getCertificateChain(String alias) {
+    public X509Certificate @Nullable [] getCertificateChain(@Nullable String alias) {
         X509ExtendedKeyManager keys = keysOf(alias);
         return keys == null ? null : keys.getCertificateChain(untagged(alias));
     }

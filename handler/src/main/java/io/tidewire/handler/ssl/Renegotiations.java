@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
@@ -21,10 +23,10 @@ final class Renegotiations {
     /**
      * Returns why none is possible on this connection, whoever begins it.
      *
-     * @param applicationProtocol the one that was negotiated, or {@code null}
+     * @param applicationProtocol the one that was negotiated, if any
      * @return the reason, or {@code null} if there is none
      */
-    String refusal(String applicationProtocol) {
+    @Nullable String refusal(@Nullable String applicationProtocol) {
         String version = engine.getSession().getProtocol();
         if (SslProtocols.TLS_v1_3.equals(version)) {
             return version + " has no renegotiation (RFC 8446 section 4.1.2)";
@@ -36,11 +38,11 @@ final class Renegotiations {
     /**
      * Counts one that the peer begins.
      *
-     * @param applicationProtocol the one that was negotiated, or {@code null}
+     * @param applicationProtocol the one that was negotiated, if any
      * @param most how many the peer may begin, not negative
      * @throws SSLException if it is refused
      */
-    void onBegunByPeer(String applicationProtocol, int most) throws SSLException {
+    void onBegunByPeer(@Nullable String applicationProtocol, int most) throws SSLException {
         String refusal = refusal(applicationProtocol);
         if (refusal == null && begunByPeer >= most) {
             refusal = "allowed are " + most;

@@ -4,16 +4,18 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 /** The user event that a server has looked up the name that the client asked for (RFC 6066 §3), fired once. */
 public final class SniCompletionEvent extends SslCompletionEvent {
-    private final String hostname;
+    private final @Nullable String hostname;
 
     /**
      * Creates the event of a success.
      *
      * @param hostname the name in lower case, or {@code null} if the client sent none
      */
-    public SniCompletionEvent(String hostname) {
+    public SniCompletionEvent(@Nullable String hostname) {
         this.hostname = hostname;
     }
 
@@ -23,7 +25,7 @@ public final class SniCompletionEvent extends SslCompletionEvent {
      * @param hostname the name in lower case, or {@code null} if the client sent none
      * @param cause why the look-up failed
      */
-    public SniCompletionEvent(String hostname, Throwable cause) {
+    public SniCompletionEvent(@Nullable String hostname, Throwable cause) {
         super(cause);
         this.hostname = hostname;
     }
@@ -42,7 +44,7 @@ public final class SniCompletionEvent extends SslCompletionEvent {
      *
      * @return the name in lower case, or {@code null} if there is none
      */
-    public String hostname() {
+    public @Nullable String hostname() {
         return hostname;
     }
 

@@ -12,6 +12,7 @@ import io.tidewire.util.DomainNameMapping;
 import io.tidewire.util.Mapping;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -33,8 +34,8 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
     /** Finds the context for a name. */
     protected final AsyncMapping<String, SslContext> mapping;
 
-    private volatile String hostname;
-    private volatile SslContext sslContext;
+    private volatile @Nullable String hostname;
+    private volatile @Nullable SslContext sslContext;
 
     /**
      * Creates a handler that gives a client 10 seconds.
@@ -118,7 +119,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      *
      * @return the name in lower case, or {@code null} if there is none or it is not known yet
      */
-    public String hostname() {
+    public @Nullable String hostname() {
         return hostname;
     }
 
@@ -127,18 +128,20 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      *
      * @return the context, or {@code null} if it was not found yet
      */
-    public SslContext sslContext() {
+    public @Nullable SslContext sslContext() {
         return sslContext;
     }
 
     @Override
-    protected Future<SslContext> lookup(ChannelHandlerContext ctx, String hostname) throws Exception {
+    @SuppressWarnings("NullAway") // By contract the mapping is asked with null for a client that sends no name.
+    protected Future<SslContext> lookup(ChannelHandlerContext ctx, @Nullable String hostname) throws Exception {
         return mapping.map(hostname, ctx.executor().newPromise());
     }
 
     @Override
-    protected final void onLookupComplete(ChannelHandlerContext ctx, String hostname, Future<SslContext> future)
-            throws Exception {
+    @SuppressWarnings("NullAway") // A failure has a cause.
+    protected final void onLookupComplete(ChannelHandlerContext ctx, @Nullable String hostname,
+            Future<SslContext> future) throws Exception {
         if (!future.isSuccess()) {
             throw new DecoderException("no SslContext for the server name " + hostname, future.cause());
         }
@@ -160,7 +163,8 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
      * @param sslContext the context for the name
      * @throws Exception if that cannot be done; the connection is closed
      */
-    protected void replaceHandler(ChannelHandlerContext ctx, String hostname, SslContext sslContext) throws Exception {
+    protected void replaceHandler(ChannelHandlerContext ctx, @Nullable String hostname, SslContext sslContext)
+            throws Exception {
         ctx.pipeline().replace(this, SslHandler.class.getName(), newSslHandler(sslContext, ctx.alloc()));
     }
 
@@ -186,7 +190,7 @@ public class SniHandler extends AbstractSniHandler<SslContext> {
         }
 
         @Override
-        public Future<SslContext> map(String input, Promise<SslContext> promise) {
+        public Future<SslContext> map(@Nullable String input, Promise<SslContext> promise) {
             SslContext context;
             try {
                 context = mapping.map(input);

@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.TooLongFrameException;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.util.List;
@@ -237,7 +238,7 @@ public abstract class SslClientHelloHandler<T> extends ByteToMessageDecoder impl
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
             ChannelPromise promise) throws Exception {
         ctx.connect(remoteAddress, localAddress, promise);
     }

@@ -5,13 +5,14 @@
 package io.tidewire.handler.ssl;
 
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /** A user event that tells how a step of TLS ended. */
 @Ignorable
 public abstract class SslCompletionEvent {
-    private final Throwable cause;
+    private final @Nullable Throwable cause;
 
     /** Creates the event of a success. */
     SslCompletionEvent() {
@@ -37,7 +38,7 @@ public abstract class SslCompletionEvent {
      *
      * @return the cause, or {@code null} after a success
      */
-    public final Throwable cause() {
+    public final @Nullable Throwable cause() {
         return cause;
     }
 

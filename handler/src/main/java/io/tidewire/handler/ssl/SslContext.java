@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.AttributeMap;
 import io.tidewire.util.DefaultAttributeMap;
+import org.jspecify.annotations.Nullable;
 
 import javax.crypto.NoSuchPaddingException;
 import javax.net.ssl.KeyManagerFactory;
@@ -112,7 +113,7 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider) throws SSLException {
         return LegacyContexts.client(provider, null, null, null, null, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -127,7 +128,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider, File trustCertCollectionFile) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider, @Nullable File trustCertCollectionFile)
+            throws SSLException {
         return LegacyContexts.client(provider, trustCertCollectionFile, null, null, null, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -143,8 +145,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider, File trustCertCollectionFile,
-            TrustManagerFactory trustManagerFactory) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider, @Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory) throws SSLException {
         return LegacyContexts.client(provider, trustCertCollectionFile, trustManagerFactory, null, null, null, null,
                 null, IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -164,9 +166,9 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider, File trustCertCollectionFile,
-            TrustManagerFactory trustManagerFactory, Iterable<String> ciphers, Iterable<String> nextProtocols,
-            long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider, @Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            @Nullable Iterable<String> nextProtocols, long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.client(provider, trustCertCollectionFile, trustManagerFactory, null, null, null, null,
                 ciphers, IdentityCipherSuiteFilter.INSTANCE, LegacyContexts.alpn(nextProtocols), sessionCacheSize,
                 sessionTimeout);
@@ -188,9 +190,10 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider, File trustCertCollectionFile,
-            TrustManagerFactory trustManagerFactory, Iterable<String> ciphers, CipherSuiteFilter cipherFilter,
-            ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider, @Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         return LegacyContexts.client(provider, trustCertCollectionFile, trustManagerFactory, null, null, null, null,
                 ciphers, cipherFilter, apn, sessionCacheSize, sessionTimeout);
     }
@@ -215,10 +218,11 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider, File trustCertCollectionFile,
-            TrustManagerFactory trustManagerFactory, File keyCertChainFile, File keyFile, String keyPassword,
-            KeyManagerFactory keyManagerFactory, Iterable<String> ciphers, CipherSuiteFilter cipherFilter,
-            ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider, @Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keyManagerFactory,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn,
+            long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.client(provider, trustCertCollectionFile, trustManagerFactory, keyCertChainFile, keyFile,
                 keyPassword, keyManagerFactory, ciphers, cipherFilter, apn, sessionCacheSize, sessionTimeout);
     }
@@ -233,8 +237,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(SslProvider provider,
-            TrustManagerFactory trustManagerFactory) throws SSLException {
+    public static SslContext newClientContext(@Nullable SslProvider provider,
+            @Nullable TrustManagerFactory trustManagerFactory) throws SSLException {
         return LegacyContexts.client(provider, null, trustManagerFactory, null, null, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -248,7 +252,7 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(File trustCertCollectionFile) throws SSLException {
+    public static SslContext newClientContext(@Nullable File trustCertCollectionFile) throws SSLException {
         return LegacyContexts.client(null, trustCertCollectionFile, null, null, null, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -263,8 +267,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(File trustCertCollectionFile,
-            TrustManagerFactory trustManagerFactory) throws SSLException {
+    public static SslContext newClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory) throws SSLException {
         return LegacyContexts.client(null, trustCertCollectionFile, trustManagerFactory, null, null, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -283,9 +287,9 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            Iterable<String> ciphers, Iterable<String> nextProtocols, long sessionCacheSize,
-            long sessionTimeout) throws SSLException {
+    public static SslContext newClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            @Nullable Iterable<String> nextProtocols, long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.client(null, trustCertCollectionFile, trustManagerFactory, null, null, null, null,
                 ciphers, IdentityCipherSuiteFilter.INSTANCE, LegacyContexts.alpn(nextProtocols), sessionCacheSize,
                 sessionTimeout);
@@ -306,9 +310,10 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(File trustCertCollectionFile, TrustManagerFactory trustManagerFactory,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn,
-            long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newClientContext(@Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable Iterable<String> ciphers,
+            CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         return LegacyContexts.client(null, trustCertCollectionFile, trustManagerFactory, null, null, null, null,
                 ciphers, cipherFilter, apn, sessionCacheSize, sessionTimeout);
     }
@@ -322,7 +327,7 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newClientContext(TrustManagerFactory trustManagerFactory) throws SSLException {
+    public static SslContext newClientContext(@Nullable TrustManagerFactory trustManagerFactory) throws SSLException {
         return LegacyContexts.client(null, null, trustManagerFactory, null, null, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -338,7 +343,7 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(SslProvider provider, File keyCertChainFile,
+    public static SslContext newServerContext(@Nullable SslProvider provider, File keyCertChainFile,
             File keyFile) throws SSLException {
         return LegacyContexts.server(provider, null, null, keyCertChainFile, keyFile, null, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
@@ -356,8 +361,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(SslProvider provider, File keyCertChainFile, File keyFile,
-            String keyPassword) throws SSLException {
+    public static SslContext newServerContext(@Nullable SslProvider provider, File keyCertChainFile, File keyFile,
+            @Nullable String keyPassword) throws SSLException {
         return LegacyContexts.server(provider, null, null, keyCertChainFile, keyFile, keyPassword, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -378,9 +383,9 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(SslProvider provider, File keyCertChainFile, File keyFile,
-            String keyPassword, Iterable<String> ciphers, Iterable<String> nextProtocols, long sessionCacheSize,
-            long sessionTimeout) throws SSLException {
+    public static SslContext newServerContext(@Nullable SslProvider provider, File keyCertChainFile, File keyFile,
+            @Nullable String keyPassword, @Nullable Iterable<String> ciphers, @Nullable Iterable<String> nextProtocols,
+            long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.server(provider, null, null, keyCertChainFile, keyFile, keyPassword, null, ciphers,
                 IdentityCipherSuiteFilter.INSTANCE, LegacyContexts.alpn(nextProtocols), sessionCacheSize,
                 sessionTimeout);
@@ -403,9 +408,9 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(SslProvider provider, File keyCertChainFile, File keyFile,
-            String keyPassword, Iterable<String> ciphers, CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn,
-            long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newServerContext(@Nullable SslProvider provider, File keyCertChainFile, File keyFile,
+            @Nullable String keyPassword, @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter,
+            @Nullable ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.server(provider, null, null, keyCertChainFile, keyFile, keyPassword, null, ciphers,
                 cipherFilter, apn, sessionCacheSize, sessionTimeout);
     }
@@ -427,9 +432,10 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(SslProvider provider, File keyCertChainFile, File keyFile,
-            String keyPassword, TrustManagerFactory trustManagerFactory, Iterable<String> ciphers,
-            Iterable<String> nextProtocols, long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newServerContext(@Nullable SslProvider provider, File keyCertChainFile, File keyFile,
+            @Nullable String keyPassword, @Nullable TrustManagerFactory trustManagerFactory,
+            @Nullable Iterable<String> ciphers, @Nullable Iterable<String> nextProtocols, long sessionCacheSize,
+            long sessionTimeout) throws SSLException {
         return LegacyContexts.server(provider, null, trustManagerFactory, keyCertChainFile, keyFile, keyPassword, null,
                 ciphers, IdentityCipherSuiteFilter.INSTANCE, LegacyContexts.alpn(nextProtocols), sessionCacheSize,
                 sessionTimeout);
@@ -455,10 +461,11 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(SslProvider provider, File trustCertCollectionFile,
-            TrustManagerFactory trustManagerFactory, File keyCertChainFile, File keyFile, String keyPassword,
-            KeyManagerFactory keyManagerFactory, Iterable<String> ciphers, CipherSuiteFilter cipherFilter,
-            ApplicationProtocolConfig apn, long sessionCacheSize, long sessionTimeout) throws SSLException {
+    public static SslContext newServerContext(@Nullable SslProvider provider, @Nullable File trustCertCollectionFile,
+            @Nullable TrustManagerFactory trustManagerFactory, @Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword, @Nullable KeyManagerFactory keyManagerFactory,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn,
+            long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.server(provider, trustCertCollectionFile, trustManagerFactory, keyCertChainFile, keyFile,
                 keyPassword, keyManagerFactory, ciphers, cipherFilter, apn, sessionCacheSize, sessionTimeout);
     }
@@ -490,7 +497,7 @@ public abstract class SslContext {
      */
     @Deprecated
     public static SslContext newServerContext(File keyCertChainFile, File keyFile,
-            String keyPassword) throws SSLException {
+            @Nullable String keyPassword) throws SSLException {
         return LegacyContexts.server(null, null, null, keyCertChainFile, keyFile, keyPassword, null, null,
                 IdentityCipherSuiteFilter.INSTANCE, null, 0, 0);
     }
@@ -510,8 +517,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(File keyCertChainFile, File keyFile, String keyPassword,
-            Iterable<String> ciphers, Iterable<String> nextProtocols, long sessionCacheSize,
+    public static SslContext newServerContext(File keyCertChainFile, File keyFile, @Nullable String keyPassword,
+            @Nullable Iterable<String> ciphers, @Nullable Iterable<String> nextProtocols, long sessionCacheSize,
             long sessionTimeout) throws SSLException {
         return LegacyContexts.server(null, null, null, keyCertChainFile, keyFile, keyPassword, null, ciphers,
                 IdentityCipherSuiteFilter.INSTANCE, LegacyContexts.alpn(nextProtocols), sessionCacheSize,
@@ -534,8 +541,8 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    public static SslContext newServerContext(File keyCertChainFile, File keyFile, String keyPassword,
-            Iterable<String> ciphers, CipherSuiteFilter cipherFilter, ApplicationProtocolConfig apn,
+    public static SslContext newServerContext(File keyCertChainFile, File keyFile, @Nullable String keyPassword,
+            @Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter, @Nullable ApplicationProtocolConfig apn,
             long sessionCacheSize, long sessionTimeout) throws SSLException {
         return LegacyContexts.server(null, null, null, keyCertChainFile, keyFile, keyPassword, null, ciphers,
                 cipherFilter, apn, sessionCacheSize, sessionTimeout);
@@ -744,7 +751,7 @@ public abstract class SslContext {
      * @deprecated use {@link SslContextBuilder}
      */
     @Deprecated
-    protected static PKCS8EncodedKeySpec generateKeySpec(char[] password, byte[] key) throws IOException,
+    protected static PKCS8EncodedKeySpec generateKeySpec(char @Nullable [] password, byte[] key) throws IOException,
             NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException, InvalidKeyException,
             InvalidAlgorithmParameterException {
         return PrivateKeyReader.keySpec(password, key);
@@ -760,7 +767,8 @@ public abstract class SslContext {
      * @return the key store, in memory
      */
     protected static KeyStore buildKeyStore(X509Certificate[] certChain, PrivateKey key, char[] keyPasswordChars,
-            String keyStoreType) throws KeyStoreException, NoSuchAlgorithmException, CertificateException, IOException {
+            @Nullable String keyStoreType) throws KeyStoreException, NoSuchAlgorithmException, CertificateException,
+            IOException {
         return KeyMaterial.keyStore(certChain, key, keyPasswordChars, keyStoreType);
     }
 
@@ -771,9 +779,9 @@ public abstract class SslContext {
      * @param keyPassword its password, {@code null} if it is not encrypted
      * @return the key, {@code null} without a file
      */
-    protected static PrivateKey toPrivateKey(File keyFile, String keyPassword) throws NoSuchAlgorithmException,
-            NoSuchPaddingException, InvalidKeySpecException, InvalidAlgorithmParameterException, KeyException,
-            IOException {
+    protected static @Nullable PrivateKey toPrivateKey(@Nullable File keyFile,
+            @Nullable String keyPassword) throws NoSuchAlgorithmException, NoSuchPaddingException,
+            InvalidKeySpecException, InvalidAlgorithmParameterException, KeyException, IOException {
         return keyFile == null ? null : KeyMaterial.privateKey(keyFile, keyPassword);
     }
 
@@ -784,9 +792,9 @@ public abstract class SslContext {
      * @param keyPassword its password, {@code null} if it is not encrypted
      * @return the key, {@code null} without a text
      */
-    protected static PrivateKey toPrivateKey(InputStream keyInputStream, String keyPassword)
-            throws NoSuchAlgorithmException, NoSuchPaddingException, InvalidKeySpecException,
-            InvalidAlgorithmParameterException, KeyException, IOException {
+    protected static @Nullable PrivateKey toPrivateKey(@Nullable InputStream keyInputStream,
+            @Nullable String keyPassword) throws NoSuchAlgorithmException, NoSuchPaddingException,
+            InvalidKeySpecException, InvalidAlgorithmParameterException, KeyException, IOException {
         return keyInputStream == null ? null : KeyMaterial.privateKey(keyInputStream, keyPassword);
     }
 
@@ -796,7 +804,7 @@ public abstract class SslContext {
      * @param file the file; {@code null} for none
      * @return the certificates in their order, {@code null} without a file
      */
-    protected static X509Certificate[] toX509Certificates(File file) throws CertificateException {
+    protected static X509Certificate @Nullable [] toX509Certificates(@Nullable File file) throws CertificateException {
         return file == null ? null : KeyMaterial.certificates(file);
     }
 
@@ -806,7 +814,8 @@ public abstract class SslContext {
      * @param in the text, read to its end and not closed; {@code null} for none
      * @return the certificates in their order, {@code null} without a text
      */
-    protected static X509Certificate[] toX509Certificates(InputStream in) throws CertificateException {
+    protected static X509Certificate @Nullable [] toX509Certificates(@Nullable InputStream in)
+            throws CertificateException {
         return in == null ? null : KeyMaterial.certificates(in);
     }
 
@@ -820,7 +829,7 @@ public abstract class SslContext {
      */
     @Deprecated
     protected static TrustManagerFactory buildTrustManagerFactory(File certChainFile,
-            TrustManagerFactory trustManagerFactory) throws NoSuchAlgorithmException, CertificateException,
+            @Nullable TrustManagerFactory trustManagerFactory) throws NoSuchAlgorithmException, CertificateException,
             KeyStoreException, IOException {
         return buildTrustManagerFactory(certChainFile, trustManagerFactory, null);
     }
@@ -834,8 +843,9 @@ public abstract class SslContext {
      * @return the factory
      */
     protected static TrustManagerFactory buildTrustManagerFactory(File certChainFile,
-            TrustManagerFactory trustManagerFactory, String keyType) throws NoSuchAlgorithmException,
-            CertificateException, KeyStoreException, IOException {
+            @Nullable TrustManagerFactory trustManagerFactory,
+            @Nullable String keyType) throws NoSuchAlgorithmException, CertificateException, KeyStoreException,
+            IOException {
         return KeyMaterial.trustManagers(KeyMaterial.certificates(certChainFile), trustManagerFactory, keyType);
     }
 
@@ -848,8 +858,9 @@ public abstract class SslContext {
      * @return the factory
      */
     protected static TrustManagerFactory buildTrustManagerFactory(X509Certificate[] certCollection,
-            TrustManagerFactory trustManagerFactory, String keyStoreType) throws NoSuchAlgorithmException,
-            CertificateException, KeyStoreException, IOException {
+            @Nullable TrustManagerFactory trustManagerFactory,
+            @Nullable String keyStoreType) throws NoSuchAlgorithmException, CertificateException, KeyStoreException,
+            IOException {
         return KeyMaterial.trustManagers(certCollection, trustManagerFactory, keyStoreType);
     }
 
@@ -865,8 +876,9 @@ public abstract class SslContext {
      * @return the factory
      * @throws CertificateException if the first certificate is not that of the key
      */
-    protected static KeyManagerFactory buildKeyManagerFactory(X509Certificate[] certChainFile, String keyAlgorithm,
-            PrivateKey key, String keyPassword, KeyManagerFactory kmf, String keyStore) throws KeyStoreException,
+    protected static KeyManagerFactory buildKeyManagerFactory(X509Certificate[] certChainFile,
+            @Nullable String keyAlgorithm, PrivateKey key, @Nullable String keyPassword,
+            @Nullable KeyManagerFactory kmf, @Nullable String keyStore) throws KeyStoreException,
             NoSuchAlgorithmException, IOException, CertificateException, UnrecoverableKeyException {
         return KeyMaterial.keyManagers(certChainFile, keyAlgorithm, key, keyPassword, kmf, keyStore);
     }

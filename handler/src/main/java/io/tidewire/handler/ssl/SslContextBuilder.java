@@ -7,6 +7,7 @@ package io.tidewire.handler.ssl;
 import io.tidewire.handler.ssl.util.KeyManagerFactoryWrapper;
 import io.tidewire.handler.ssl.util.TrustManagerFactoryWrapper;
 import io.tidewire.util.internal.EmptyArrays;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -54,26 +55,26 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public final class SslContextBuilder {
     private final boolean forServer;
-    private SslProvider provider;
-    private Provider sslContextProvider;
-    private TrustManagerFactory trustManagerFactory;
+    private @Nullable SslProvider provider;
+    private @Nullable Provider sslContextProvider;
+    private @Nullable TrustManagerFactory trustManagerFactory;
     /** Certificates to trust; wins over the factory. */
-    private X509Certificate[] trusted;
-    private KeyManagerFactory keyManagerFactory;
+    private X509Certificate @Nullable [] trusted;
+    private @Nullable KeyManagerFactory keyManagerFactory;
     /** A key with its chain; wins over the factory. */
-    private KeySource keys;
-    private Iterable<String> ciphers;
+    private @Nullable KeySource keys;
+    private @Nullable Iterable<String> ciphers;
     private CipherSuiteFilter cipherFilter = IdentityCipherSuiteFilter.INSTANCE;
-    private ApplicationProtocolConfig apn;
+    private @Nullable ApplicationProtocolConfig apn;
     private long sessionCacheSize;
     private long sessionTimeout;
     private ClientAuth clientAuth = ClientAuth.NONE;
-    private String[] protocols;
+    private String @Nullable [] protocols;
     private boolean startTls;
     private boolean enableOcsp;
-    private SecureRandom secureRandom;
-    private String keyStoreType;
-    private String endpointIdentificationAlgorithm;
+    private @Nullable SecureRandom secureRandom;
+    private @Nullable String keyStoreType;
+    private @Nullable String endpointIdentificationAlgorithm;
     private final List<SNIServerName> serverNames = new ArrayList<>();
     private final Map<SslContextOption<?>, Object> options = new LinkedHashMap<>();
 
@@ -132,7 +133,7 @@ public final class SslContextBuilder {
      * @return the builder
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
-    public static SslContextBuilder forServer(File keyCertChainFile, File keyFile, String keyPassword) {
+    public static SslContextBuilder forServer(File keyCertChainFile, File keyFile, @Nullable String keyPassword) {
         return new SslContextBuilder(true).keyManager(keyCertChainFile, keyFile, keyPassword);
     }
 
@@ -158,7 +159,7 @@ public final class SslContextBuilder {
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
     public static SslContextBuilder forServer(InputStream keyCertChainInputStream, InputStream keyInputStream,
-            String keyPassword) {
+            @Nullable String keyPassword) {
         return new SslContextBuilder(true).keyManager(keyCertChainInputStream, keyInputStream, keyPassword);
     }
 
@@ -192,7 +193,8 @@ public final class SslContextBuilder {
      * @param keyCertChain the chain, the certificate of the key first
      * @return the builder
      */
-    public static SslContextBuilder forServer(PrivateKey key, String keyPassword, X509Certificate... keyCertChain) {
+    public static SslContextBuilder forServer(PrivateKey key, @Nullable String keyPassword,
+            X509Certificate... keyCertChain) {
         return new SslContextBuilder(true).keyManager(key, keyPassword, keyCertChain);
     }
 
@@ -204,7 +206,7 @@ public final class SslContextBuilder {
      * @param keyCertChain the chain, the certificate of the key first
      * @return the builder
      */
-    public static SslContextBuilder forServer(PrivateKey key, String keyPassword,
+    public static SslContextBuilder forServer(PrivateKey key, @Nullable String keyPassword,
             Iterable<? extends X509Certificate> keyCertChain) {
         return new SslContextBuilder(true).keyManager(key, keyPassword, keyCertChain);
     }
@@ -218,7 +220,7 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if the option does not accept the value
      */
-    public <T> SslContextBuilder option(SslContextOption<T> option, T value) {
+    public <T> SslContextBuilder option(SslContextOption<T> option, @Nullable T value) {
         checkNotNull(option, "option");
         if (value == null) {
             options.remove(option);
@@ -235,7 +237,7 @@ public final class SslContextBuilder {
      * @param provider the provider, {@code null} for the default
      * @return this builder
      */
-    public SslContextBuilder sslProvider(SslProvider provider) {
+    public SslContextBuilder sslProvider(@Nullable SslProvider provider) {
         this.provider = provider;
         return this;
     }
@@ -246,7 +248,7 @@ public final class SslContextBuilder {
      * @param keyStoreType the type, {@code null} for the JDK's default
      * @return this builder
      */
-    public SslContextBuilder keyStoreType(String keyStoreType) {
+    public SslContextBuilder keyStoreType(@Nullable String keyStoreType) {
         this.keyStoreType = keyStoreType;
         return this;
     }
@@ -257,7 +259,7 @@ public final class SslContextBuilder {
      * @param sslContextProvider the provider, {@code null} for the JDK's choice
      * @return this builder
      */
-    public SslContextBuilder sslContextProvider(Provider sslContextProvider) {
+    public SslContextBuilder sslContextProvider(@Nullable Provider sslContextProvider) {
         this.sslContextProvider = sslContextProvider;
         return this;
     }
@@ -269,7 +271,7 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if they cannot be read; the message says where and what was expected
      */
-    public SslContextBuilder trustManager(File trustCertCollectionFile) {
+    public SslContextBuilder trustManager(@Nullable File trustCertCollectionFile) {
         try {
             return trust(SslContext.toX509Certificates(trustCertCollectionFile));
         } catch (CertificateException e) {
@@ -286,7 +288,7 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if they cannot be read; the message says where and what was expected
      */
-    public SslContextBuilder trustManager(InputStream trustCertCollectionInputStream) {
+    public SslContextBuilder trustManager(@Nullable InputStream trustCertCollectionInputStream) {
         try {
             return trust(SslContext.toX509Certificates(trustCertCollectionInputStream));
         } catch (CertificateException e) {
@@ -300,7 +302,7 @@ public final class SslContextBuilder {
      * @param trustCertCollection the certificates, {@code null} for the authorities of the JDK
      * @return this builder
      */
-    public SslContextBuilder trustManager(X509Certificate... trustCertCollection) {
+    public SslContextBuilder trustManager(X509Certificate @Nullable... trustCertCollection) {
         return trust(trustCertCollection == null ? null : trustCertCollection.clone());
     }
 
@@ -310,7 +312,7 @@ public final class SslContextBuilder {
      * @param trustCertCollection the certificates, {@code null} for the authorities of the JDK
      * @return this builder
      */
-    public SslContextBuilder trustManager(Iterable<? extends X509Certificate> trustCertCollection) {
+    public SslContextBuilder trustManager(@Nullable Iterable<? extends X509Certificate> trustCertCollection) {
         return trust(trustCertCollection == null ? null : toArray(trustCertCollection, "trustCertCollection"));
     }
 
@@ -320,7 +322,7 @@ public final class SslContextBuilder {
      * @param trustManagerFactory initialised; {@code null} for the authorities of the JDK
      * @return this builder
      */
-    public SslContextBuilder trustManager(TrustManagerFactory trustManagerFactory) {
+    public SslContextBuilder trustManager(@Nullable TrustManagerFactory trustManagerFactory) {
         trusted = null;
         this.trustManagerFactory = trustManagerFactory;
         return this;
@@ -334,11 +336,11 @@ public final class SslContextBuilder {
      * @param trustManager the manager, {@code null} for the authorities of the JDK
      * @return this builder
      */
-    public SslContextBuilder trustManager(TrustManager trustManager) {
+    public SslContextBuilder trustManager(@Nullable TrustManager trustManager) {
         return trustManager(trustManager == null ? null : new TrustManagerFactoryWrapper(trustManager));
     }
 
-    private SslContextBuilder trust(X509Certificate[] certificates) {
+    private SslContextBuilder trust(X509Certificate @Nullable [] certificates) {
         trustManagerFactory = null;
         trusted = certificates;
         return this;
@@ -350,7 +352,7 @@ public final class SslContextBuilder {
      * @param keyManagerFactory initialised, or {@code null} for no key; its managers may be any
      * @return this builder
      */
-    public SslContextBuilder keyManager(KeyManagerFactory keyManagerFactory) {
+    public SslContextBuilder keyManager(@Nullable KeyManagerFactory keyManagerFactory) {
         this.keyManagerFactory = keyManagerFactory;
         keys = null;
         return this;
@@ -362,7 +364,7 @@ public final class SslContextBuilder {
      * @param keyManager has the key, or {@code null} for no key; a {@link ReloadableKeyManager} can replace it later
      * @return this builder
      */
-    public SslContextBuilder keyManager(KeyManager keyManager) {
+    public SslContextBuilder keyManager(@Nullable KeyManager keyManager) {
         return keyManager(keyManager == null ? null : new KeyManagerFactoryWrapper(keyManager));
     }
 
@@ -375,7 +377,7 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
-    public SslContextBuilder keyManager(File keyCertChainFile, File keyFile) {
+    public SslContextBuilder keyManager(@Nullable File keyCertChainFile, @Nullable File keyFile) {
         return keyManager(keyCertChainFile, keyFile, null);
     }
 
@@ -389,7 +391,8 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
-    public SslContextBuilder keyManager(File keyCertChainFile, File keyFile, String keyPassword) {
+    public SslContextBuilder keyManager(@Nullable File keyCertChainFile, @Nullable File keyFile,
+            @Nullable String keyPassword) {
         if (hasNoKey(keyCertChainFile, keyFile)) {
             return keyManager((KeySource) null);
         }
@@ -406,7 +409,8 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
-    public SslContextBuilder keyManager(InputStream keyCertChainInputStream, InputStream keyInputStream) {
+    public SslContextBuilder keyManager(@Nullable InputStream keyCertChainInputStream,
+            @Nullable InputStream keyInputStream) {
         return keyManager(keyCertChainInputStream, keyInputStream, null);
     }
 
@@ -420,8 +424,8 @@ public final class SslContextBuilder {
      * @return this builder
      * @throws IllegalArgumentException if something cannot be read; the message says where and what was expected
      */
-    public SslContextBuilder keyManager(InputStream keyCertChainInputStream, InputStream keyInputStream,
-            String keyPassword) {
+    public SslContextBuilder keyManager(@Nullable InputStream keyCertChainInputStream,
+            @Nullable InputStream keyInputStream, @Nullable String keyPassword) {
         if (hasNoKey(keyCertChainInputStream, keyInputStream)) {
             return keyManager((KeySource) null);
         }
@@ -437,7 +441,7 @@ public final class SslContextBuilder {
      * @param keyCertChain the chain, the certificate of the key first
      * @return this builder
      */
-    public SslContextBuilder keyManager(PrivateKey key, X509Certificate... keyCertChain) {
+    public SslContextBuilder keyManager(@Nullable PrivateKey key, X509Certificate @Nullable... keyCertChain) {
         return keyManager(key, null, keyCertChain);
     }
 
@@ -449,7 +453,8 @@ public final class SslContextBuilder {
      * @param keyCertChain the chain, the certificate of the key first
      * @return this builder
      */
-    public SslContextBuilder keyManager(PrivateKey key, Iterable<? extends X509Certificate> keyCertChain) {
+    public SslContextBuilder keyManager(@Nullable PrivateKey key,
+            @Nullable Iterable<? extends X509Certificate> keyCertChain) {
         return keyManager(key, null, keyCertChain);
     }
 
@@ -462,7 +467,8 @@ public final class SslContextBuilder {
      * @param keyCertChain the chain, the certificate of the key first
      * @return this builder
      */
-    public SslContextBuilder keyManager(PrivateKey key, String keyPassword, X509Certificate... keyCertChain) {
+    public SslContextBuilder keyManager(@Nullable PrivateKey key, @Nullable String keyPassword,
+            X509Certificate @Nullable... keyCertChain) {
         if (hasNoKey(keyCertChain, key)) {
             return keyManager((KeySource) null);
         }
@@ -479,8 +485,8 @@ public final class SslContextBuilder {
      * @param keyCertChain the chain, the certificate of the key first
      * @return this builder
      */
-    public SslContextBuilder keyManager(PrivateKey key, String keyPassword,
-            Iterable<? extends X509Certificate> keyCertChain) {
+    public SslContextBuilder keyManager(@Nullable PrivateKey key, @Nullable String keyPassword,
+            @Nullable Iterable<? extends X509Certificate> keyCertChain) {
         if (hasNoKey(keyCertChain, key)) {
             return keyManager((KeySource) null);
         }
@@ -488,11 +494,11 @@ public final class SslContextBuilder {
     }
 
     /** Whether a client was set to have no key, so that no server can ask for its certificate. */
-    private boolean hasNoKey(Object chain, Object key) {
+    private boolean hasNoKey(@Nullable Object chain, @Nullable Object key) {
         return !forServer && chain == null && key == null;
     }
 
-    private SslContextBuilder keyManager(KeySource source) {
+    private SslContextBuilder keyManager(@Nullable KeySource source) {
         keyManagerFactory = null;
         keys = source;
         return this;
@@ -504,7 +510,7 @@ public final class SslContextBuilder {
      * @param ciphers names of the JDK or of OpenSSL, the best first; {@code null} for the defaults
      * @return this builder
      */
-    public SslContextBuilder ciphers(Iterable<String> ciphers) {
+    public SslContextBuilder ciphers(@Nullable Iterable<String> ciphers) {
         return ciphers(ciphers, IdentityCipherSuiteFilter.INSTANCE);
     }
 
@@ -515,7 +521,7 @@ public final class SslContextBuilder {
      * @param cipherFilter chooses among them
      * @return this builder
      */
-    public SslContextBuilder ciphers(Iterable<String> ciphers, CipherSuiteFilter cipherFilter) {
+    public SslContextBuilder ciphers(@Nullable Iterable<String> ciphers, CipherSuiteFilter cipherFilter) {
         this.cipherFilter = checkNotNull(cipherFilter, "cipherFilter");
         this.ciphers = ciphers;
         return this;
@@ -527,7 +533,7 @@ public final class SslContextBuilder {
      * @param apn the protocols, {@code null} for none
      * @return this builder
      */
-    public SslContextBuilder applicationProtocolConfig(ApplicationProtocolConfig apn) {
+    public SslContextBuilder applicationProtocolConfig(@Nullable ApplicationProtocolConfig apn) {
         this.apn = apn;
         return this;
     }
@@ -573,7 +579,7 @@ public final class SslContextBuilder {
      * @param protocols names as in {@link SslProtocols}; none for the defaults
      * @return this builder
      */
-    public SslContextBuilder protocols(String... protocols) {
+    public SslContextBuilder protocols(String @Nullable... protocols) {
         return protocols(protocols == null ? null : Arrays.asList(protocols));
     }
 
@@ -583,7 +589,7 @@ public final class SslContextBuilder {
      * @param protocols names as in {@link SslProtocols}; {@code null} or none for the defaults
      * @return this builder
      */
-    public SslContextBuilder protocols(Iterable<String> protocols) {
+    public SslContextBuilder protocols(@Nullable Iterable<String> protocols) {
         List<String> names = new ArrayList<>();
         if (protocols != null) {
             protocols.forEach(name -> names.add(checkNotNull(name, "protocols")));
@@ -622,7 +628,7 @@ public final class SslContextBuilder {
      * @param secureRandom the source, {@code null} for the provider's own
      * @return this builder
      */
-    public SslContextBuilder secureRandom(SecureRandom secureRandom) {
+    public SslContextBuilder secureRandom(@Nullable SecureRandom secureRandom) {
         this.secureRandom = secureRandom;
         return this;
     }
@@ -635,7 +641,7 @@ public final class SslContextBuilder {
      *         switches it off
      * @return this builder
      */
-    public SslContextBuilder endpointIdentificationAlgorithm(String algorithm) {
+    public SslContextBuilder endpointIdentificationAlgorithm(@Nullable String algorithm) {
         endpointIdentificationAlgorithm = algorithm;
         return this;
     }
@@ -712,6 +718,7 @@ public final class SslContextBuilder {
         };
     }
 
+    @SuppressWarnings("NullAway") // A provider that is not available has a cause.
     private SSLContext newJavaContext(SslProvider chosen) throws GeneralSecurityException, SSLException {
         return switch (chosen) {
             case JDK -> sslContextProvider == null ? SSLContext.getInstance("TLS")
@@ -733,7 +740,7 @@ public final class SslContextBuilder {
         return keyManagerFactory == null ? ContextManagers.NO_KEYS : keyManagerFactory.getKeyManagers();
     }
 
-    private TrustManagerFactory trustManagers() throws GeneralSecurityException, IOException {
+    private @Nullable TrustManagerFactory trustManagers() throws GeneralSecurityException, IOException {
         return trusted == null ? trustManagerFactory : KeyMaterial.trustManagers(trusted, null, keyStoreType);
     }
 
@@ -747,7 +754,7 @@ public final class SslContextBuilder {
         }
     }
 
-    private static X509Certificate[] toArray(Iterable<? extends X509Certificate> certificates, String name) {
+    private static X509Certificate[] toArray(@Nullable Iterable<? extends X509Certificate> certificates, String name) {
         List<X509Certificate> list = new ArrayList<>();
         checkNotNull(certificates, name).forEach(certificate -> list.add(checkNotNull(certificate, name)));
         return checkNonEmpty(list, name).toArray(new X509Certificate[0]);

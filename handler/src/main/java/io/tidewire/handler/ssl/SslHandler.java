@@ -22,6 +22,7 @@ import io.tidewire.util.concurrent.ImmediateExecutor;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -339,7 +340,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
      *
      * @return the protocol, or {@code null} if there is none or the handshake is not done
      */
-    public String applicationProtocol() {
+    public @Nullable String applicationProtocol() {
         return connection.applicationProtocol();
     }
 
@@ -538,7 +539,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
             ChannelPromise promise) throws Exception {
         ctx.connect(remoteAddress, localAddress, promise);
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.ssl;
 
+import org.jspecify.annotations.Nullable;
+
 import java.security.Provider;
 import java.util.List;
 
@@ -46,14 +48,14 @@ public enum SslProvider {
      * @param provider the provider of TLS for {@link #JDK}; {@code null} for the JDK's choice
      * @return {@code true} if it does
      */
-    public static boolean isTlsv13Supported(SslProvider sslProvider, Provider provider) {
+    public static boolean isTlsv13Supported(SslProvider sslProvider, @Nullable Provider provider) {
         return switch (sslProvider) {
             case JDK -> knowsTlsv13(provider);
             case OPENSSL, OPENSSL_REFCNT -> OpenSsl.isAvailable() && knowsTlsv13(ConscryptSupport.provider());
         };
     }
 
-    private static boolean knowsTlsv13(Provider provider) {
+    private static boolean knowsTlsv13(@Nullable Provider provider) {
         return List.of(EngineSettings.supported(provider).getProtocols()).contains(SslProtocols.TLS_v1_3);
     }
 

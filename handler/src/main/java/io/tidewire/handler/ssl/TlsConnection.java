@@ -18,6 +18,7 @@ import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.PromiseNotifier;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -63,10 +64,12 @@ final class TlsConnection implements ChannelFutureListener {
     private final HandshakeTimer handshakeTimer = new HandshakeTimer();
 
     /** Set once, when the handler is added. */
+    @SuppressWarnings("NullAway.Init")
     private volatile ChannelHandlerContext ctx;
     /** The latest handshake. Replaced on the executor only. */
     private volatile Promise<Channel> handshakePromise;
     /** The handler of this connection. Set once, when it is added. */
+    @SuppressWarnings("NullAway.Init")
     private SslHandler handler;
 
     private Writing writing = Writing.IDLE;
@@ -77,11 +80,11 @@ final class TlsConnection implements ChannelFutureListener {
     /** The application has asked for a read that has not brought it anything. */
     private boolean readWanted;
     /** Why what is in no record will not be sent; {@code null} if it will. Waits for the end of wrapping. */
-    private Throwable unsentCause;
+    private @Nullable Throwable unsentCause;
     /** Completes when close_notify is written; {@code null} if nobody waits for that. */
-    private ChannelPromise closeNotifyWritten;
+    private @Nullable ChannelPromise closeNotifyWritten;
     /** Closes the channel behind close_notify; {@code null} before a close. */
-    private CloseSequence closing;
+    private @Nullable CloseSequence closing;
 
     TlsConnection(SSLEngine engine, Executor executor) {
         this.engine = engine;
@@ -121,7 +124,7 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     /** Any thread. */
-    String applicationProtocol() {
+    @Nullable String applicationProtocol() {
         String protocol;
         try {
             protocol = engine.getApplicationProtocol();
@@ -281,7 +284,7 @@ final class TlsConnection implements ChannelFutureListener {
         return state.acceptsInput() && !tasks.isRunning() && !ctx.isRemoved();
     }
 
-    private ByteBuf deliver(ByteBuf plain) {
+    private @Nullable ByteBuf deliver(@Nullable ByteBuf plain) {
         if (plain == null) {
             return null;
         }
@@ -448,6 +451,7 @@ final class TlsConnection implements ChannelFutureListener {
      * Handles the end of a write that holds no end of a write of the application, so that no other promise reports it.
      */
     @Override
+    @SuppressWarnings("NullAway") // A failure has a cause.
     public void operationComplete(ChannelFuture future) {
         if (!future.isSuccess()) {
             fail(future.cause());
@@ -517,7 +521,7 @@ final class TlsConnection implements ChannelFutureListener {
     }
 
     /** Goes on after delegated tasks that ran elsewhere. */
-    void tasksDone(Throwable failure) {
+    void tasksDone(@Nullable Throwable failure) {
         try {
             DelegatedTasks.check(failure);
             wrap();

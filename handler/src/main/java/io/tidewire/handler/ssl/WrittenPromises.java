@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultChannelPromise;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +24,16 @@ final class WrittenPromises {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(WrittenPromises.class);
 
     /** A void promise only as long as there is no other; {@code null} if there is none. */
-    private ChannelPromise first;
+    private @Nullable ChannelPromise first;
     /** The promises behind the first, none of them void; {@code null} if there are none. */
-    private List<ChannelPromise> others;
+    private @Nullable List<ChannelPromise> others;
 
     /** Passes the outcome of a write on. */
     private static final class Notifier implements ChannelFutureListener {
         private final ChannelPromise first;
-        private final List<ChannelPromise> others;
+        private final @Nullable List<ChannelPromise> others;
 
-        Notifier(ChannelPromise first, List<ChannelPromise> others) {
+        Notifier(ChannelPromise first, @Nullable List<ChannelPromise> others) {
             this.first = first;
             this.others = others;
         }
@@ -47,6 +48,7 @@ final class WrittenPromises {
             }
         }
 
+        @SuppressWarnings("NullAway") // A failure has a cause.
         private static void tell(ChannelPromise promise, ChannelFuture written) {
             if (written.isSuccess() ? promise.trySuccess() : promise.tryFailure(written.cause())) {
                 return;
@@ -75,7 +77,8 @@ final class WrittenPromises {
         return first == null;
     }
 
-    /** Returns the promise to write with, and is empty again. */
+    /** Returns the promise to write with, and is empty again. There must be one. */
+    @SuppressWarnings("NullAway") // Callers check that there is a promise.
     ChannelPromise take(ChannelHandlerContext ctx) {
         ChannelPromise promise = first;
         List<ChannelPromise> behind = others;

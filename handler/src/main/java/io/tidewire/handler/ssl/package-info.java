@@ -14,4 +14,7 @@
  * <p>Start reading at {@link io.tidewire.handler.ssl.SslHandler}; what states a connection has is in
  * {@code TlsState}, how records are read and written in {@code RecordReader} and {@code RecordWriter}.
  */
+@NullMarked
 package io.tidewire.handler.ssl;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl.util;
 
 import io.tidewire.util.SuppressForbidden;
+import org.jspecify.annotations.Nullable;
 
 import javax.security.auth.x500.X500Principal;
 import java.io.ByteArrayInputStream;
@@ -41,7 +42,7 @@ public final class LazyX509Certificate extends X509Certificate {
 
     private final transient byte[] octets;
     /** {@code null} until it is needed. Two threads may both read it; either result will do. */
-    private transient volatile X509Certificate wrapped;
+    private transient volatile @Nullable X509Certificate wrapped;
 
     /**
      * Creates a certificate.

@@ -5,6 +5,7 @@
 package io.tidewire.handler.ssl.util;
 
 import io.tidewire.handler.ssl.internal.CertificateWriter;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.IOException;
@@ -49,8 +50,8 @@ public final class SelfSignedCertificate {
     private final PrivateKey key;
     private final X509Certificate cert;
     // Guarded by this.
-    private File certificateFile;
-    private File privateKeyFile;
+    private @Nullable File certificateFile;
+    private @Nullable File privateKeyFile;
 
     /**
      * Creates a certificate for {@code localhost}.
@@ -302,7 +303,7 @@ public final class SelfSignedCertificate {
         privateKeyFile = null;
     }
 
-    private static void delete(File file) {
+    private static void delete(@Nullable File file) {
         if (file != null && !file.delete()) {
             file.deleteOnExit();
         }
@@ -314,8 +315,8 @@ public final class SelfSignedCertificate {
         private SecureRandom random = new SecureRandom();
         private String algorithm = DEFAULT_ALGORITHM;
         private int bits;
-        private Date notBefore;
-        private Date notAfter;
+        private @Nullable Date notBefore;
+        private @Nullable Date notAfter;
 
         private Builder() {
         }

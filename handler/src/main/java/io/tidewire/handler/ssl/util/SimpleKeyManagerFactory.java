@@ -65,6 +65,7 @@ public abstract class SimpleKeyManagerFactory extends KeyManagerFactory {
 
     private static final class Spi extends KeyManagerFactorySpi {
         /** Written before the factory is shared. */
+        @SuppressWarnings("NullAway.Init")
         private SimpleKeyManagerFactory parent;
 
         @Override

@@ -65,6 +65,7 @@ public abstract class SimpleTrustManagerFactory extends TrustManagerFactory {
 
     private static final class Spi extends TrustManagerFactorySpi {
         /** Written before the factory is shared. */
+        @SuppressWarnings("NullAway.Init")
         private SimpleTrustManagerFactory parent;
 
         @Override

@@ -10,4 +10,7 @@
  *
  * <p>Start reading at {@link io.tidewire.handler.ssl.util.FingerprintTrustManagerFactory}.
  */
+@NullMarked
 package io.tidewire.handler.ssl.util;
+
+import org.jspecify.annotations.NullMarked;
