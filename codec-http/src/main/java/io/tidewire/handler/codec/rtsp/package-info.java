@@ -15,4 +15,7 @@
  *
  * <p>Thread rule: handlers run on their channel's event loop; the constants are immutable.
  */
+@NullMarked
 package io.tidewire.handler.codec.rtsp;
+
+import org.jspecify.annotations.NullMarked;

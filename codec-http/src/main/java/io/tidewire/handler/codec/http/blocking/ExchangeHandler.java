@@ -21,6 +21,7 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -46,7 +47,10 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
     private final BlockingHttpCode code;
     private final int maxWaiting;
     private final int maxDropped;
+    // Both from handlerAdded() on.
+    @SuppressWarnings("NullAway.Init")
     private ThreadBridge bridge;
+    @SuppressWarnings("NullAway.Init")
     private ChannelHandlerContext context;
     private State state = State.IDLE;
     private boolean begun;
@@ -113,7 +117,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private Object next() {
+    private @Nullable Object next() {
         Inbox inbox = bridge.inbox();
         if (!inbox.beginRead()) {
             return null;

@@ -27,6 +27,7 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,12 +65,12 @@ public final class HttpExchange {
     private final int maxDropped;
     private final RequestBody requestBody;
     private boolean responded;
-    /** The stream of the answer, or {@code null} if it was given whole or not at all. */
-    private ResponseBody responseBody;
+    /** The stream of the answer; none if it was given whole or not at all. */
+    private @Nullable ResponseBody responseBody;
     /** The connection ends with this answer. */
     private boolean closes;
-    /** Completed when the end of the answer has left; {@code null} before it was written. */
-    private ChannelPromise sent;
+    /** Completed when the end of the answer has left; none before it was written. */
+    private @Nullable ChannelPromise sent;
 
     HttpExchange(ThreadBridge bridge, ChannelHandlerContext ctx, HttpRequest request, int maxDropped) {
         this.bridge = bridge;
@@ -113,7 +114,7 @@ public final class HttpExchange {
      * @return a buffer with at least one octet, which the caller has to release, or {@code null} at the end
      * @throws IOException as the class says
      */
-    public ByteBuf readBody() throws IOException {
+    public @Nullable ByteBuf readBody() throws IOException {
         return requestBody.piece();
     }
 
@@ -279,6 +280,7 @@ public final class HttpExchange {
         if (end.isSuccess()) {
             return;
         }
+        assert end.cause() != null;
         Throwable cause = end.cause();
         try {
             bridge.checkOutput();
@@ -336,6 +338,7 @@ public final class HttpExchange {
             return false;
         }
         if (!requestBody.drop(maxDropped, DROP_NANOS)) {
+            assert sent != null : "an answer that is whole was written";
             sent.addListener(StagedClose.DEFAULT);
             return false;
         }

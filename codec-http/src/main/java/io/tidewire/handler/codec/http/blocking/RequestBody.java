@@ -18,6 +18,7 @@ import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class RequestBody extends InputStream {
     private final ThreadBridge bridge;
     private final HttpRequest request;
     /** Of what has come, the part that was not read; owned. */
-    private ByteBuf current;
+    private @Nullable ByteBuf current;
     private HttpHeaders trailers = EmptyHttpHeaders.INSTANCE;
     private long received;
     private boolean ended;
@@ -63,7 +64,7 @@ final class RequestBody extends InputStream {
     }
 
     /** Returns what has come, owned by this object, or {@code null} at the end. */
-    private ByteBuf next() throws IOException {
+    private @Nullable ByteBuf next() throws IOException {
         while (current == null || !current.isReadable()) {
             release();
             if (ended) {
@@ -106,7 +107,7 @@ final class RequestBody extends InputStream {
     }
 
     /** Returns the next piece, which the caller has to release, or {@code null} at the end. */
-    ByteBuf piece() throws IOException {
+    @Nullable ByteBuf piece() throws IOException {
         ByteBuf piece = next();
         current = null;
         return piece;

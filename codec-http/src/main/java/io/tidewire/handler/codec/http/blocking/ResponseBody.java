@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.LastHttpContent;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,8 +32,8 @@ final class ResponseBody extends OutputStream {
     /** The length that Content-Length announces, or -1. */
     private final long announced;
     private long written;
-    /** The piece that is being filled, or {@code null}; owned. */
-    private ByteBuf piece;
+    /** The piece that is being filled; owned. */
+    private @Nullable ByteBuf piece;
     private boolean headSent;
     private boolean closed;
 
@@ -94,6 +95,7 @@ final class ResponseBody extends OutputStream {
         exchange.write(new DefaultHttpContent(takePiece()), flush);
     }
 
+    @SuppressWarnings("NullAway") // Called only while there is a piece.
     private ByteBuf takePiece() {
         ByteBuf taken = piece;
         piece = null;

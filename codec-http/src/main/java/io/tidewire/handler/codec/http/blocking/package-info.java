@@ -12,4 +12,7 @@
  *
  * <p>Thread rule: an exchange is used by one thread at a time, which is not the event loop.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.blocking;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.cookie;
 
 import io.tidewire.handler.codec.DateFormatter;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Date;
 import java.util.function.LongSupplier;
@@ -63,7 +64,7 @@ public final class ClientCookieDecoder extends CookieDecoder {
      * @return the cookie, a {@link DefaultCookie}, or {@code null} if the field holds none
      * @throws TooLongCookieException if the field is longer than the limit
      */
-    public Cookie decode(String header) {
+    public @Nullable Cookie decode(String header) {
         checkLength(header);
         int pairEnd = endOfPart(header, 0);
         DefaultCookie cookie = pair(header, pairEnd);
@@ -82,7 +83,7 @@ public final class ClientCookieDecoder extends CookieDecoder {
         return keepsPromise || !isStrict() ? cookie : null;
     }
 
-    private DefaultCookie pair(String header, int end) {
+    private @Nullable DefaultCookie pair(String header, int end) {
         int nameBegin = skipWhiteSpace(header, 0, end);
         int equals = header.indexOf('=', nameBegin);
         if (equals < 0 || equals >= end) {
@@ -134,10 +135,10 @@ public final class ClientCookieDecoder extends CookieDecoder {
     private static final class Attributes {
         private final DefaultCookie cookie;
         private final String header;
-        private String domain;
-        private String path;
+        private @Nullable String domain;
+        private @Nullable String path;
         /** The last valid date but that at {@link #expiresBegin}. */
-        private Date expires;
+        private @Nullable Date expires;
         /** Where a date begins and ends that was not looked at, since {@code Max-Age} makes it void; or -1. */
         private int expiresBegin = -1;
         private int expiresEnd;
@@ -184,7 +185,7 @@ public final class ClientCookieDecoder extends CookieDecoder {
             return length == attribute.length() && header.regionMatches(true, start, attribute, 0, length);
         }
 
-        private static String text(String header, int start, int end) {
+        private static @Nullable String text(String header, int start, int end) {
             return start == end ? null : header.substring(start, end);
         }
 

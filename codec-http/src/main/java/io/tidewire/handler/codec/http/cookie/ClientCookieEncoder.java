@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.cookie;
 
 import io.tidewire.util.internal.InternalThreadLocalMap;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ public final class ClientCookieEncoder extends CookieEncoder {
      * @return the value of the field, or {@code null} if there are no cookies
      * @throws IllegalArgumentException if a pair is not to be sent; see {@link CookieEncoder}
      */
-    public String encode(Cookie... cookies) {
+    public @Nullable String encode(Cookie... cookies) {
         return encode(Arrays.asList(checkNotNull(cookies, "cookies")));
     }
 
@@ -79,7 +80,7 @@ public final class ClientCookieEncoder extends CookieEncoder {
      * @return the value of the field, or {@code null} if there are no cookies
      * @throws IllegalArgumentException if a pair is not to be sent; see {@link CookieEncoder}
      */
-    public String encode(Collection<? extends Cookie> cookies) {
+    public @Nullable String encode(Collection<? extends Cookie> cookies) {
         return encode((Iterable<? extends Cookie>) cookies);
     }
 
@@ -90,7 +91,7 @@ public final class ClientCookieEncoder extends CookieEncoder {
      * @return the value of the field, or {@code null} if there are no cookies
      * @throws IllegalArgumentException if a pair is not to be sent; see {@link CookieEncoder}
      */
-    public String encode(Iterable<? extends Cookie> cookies) {
+    public @Nullable String encode(Iterable<? extends Cookie> cookies) {
         Iterator<? extends Cookie> given = checkNotNull(cookies, "cookies").iterator();
         if (!given.hasNext()) {
             return null;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.cookie;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A name, a value, and what {@code Set-Cookie} says about them (RFC 6265).
  *
@@ -52,32 +54,32 @@ public interface Cookie extends Comparable<Cookie> {
     /**
      * Returns the domain.
      *
-     * @return the attribute as it was sent or set, or {@code null}: only the host that sent the cookie gets it back
+     * @return the attribute as it was sent or set; none: only the host that sent the cookie gets it back
      */
-    String domain();
+    @Nullable String domain();
 
     /**
      * Replaces the domain.
      *
-     * @param domain the domain; {@code null} or blank for none
+     * @param domain the domain; none or blank: only the host itself
      * @throws IllegalArgumentException if a character is a semicolon, a control or no ASCII
      */
-    void setDomain(String domain);
+    void setDomain(@Nullable String domain);
 
     /**
      * Returns the path.
      *
-     * @return the attribute as it was sent or set, or {@code null}: the folder of the request counts
+     * @return the attribute as it was sent or set; none: the folder of the request counts
      */
-    String path();
+    @Nullable String path();
 
     /**
      * Replaces the path.
      *
-     * @param path the path; {@code null} or blank for none
+     * @param path the path; none or blank: the folder of the request
      * @throws IllegalArgumentException if a character is a semicolon, a control or no ASCII
      */
-    void setPath(String path);
+    void setPath(@Nullable String path);
 
     /**
      * Returns how long the cookie lives.

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.cookie;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -54,7 +56,8 @@ public abstract class CookieDecoder {
      * @param valueEnd index after the last character of the value
      * @return the cookie, without attributes, or {@code null} if the pair is invalid
      */
-    protected DefaultCookie initCookie(String header, int nameBegin, int nameEnd, int valueBegin, int valueEnd) {
+    protected @Nullable DefaultCookie initCookie(String header, int nameBegin, int nameEnd, int valueBegin,
+            int valueEnd) {
         if (nameBegin < 0 || nameBegin >= nameEnd || valueBegin < 0) {
             return null;
         }

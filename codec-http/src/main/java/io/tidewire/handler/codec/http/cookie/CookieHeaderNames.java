@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.cookie;
 
+import org.jspecify.annotations.Nullable;
+
 /** The names of the attributes in {@code Set-Cookie}, as encoders spell them; decoders ignore case. */
 public final class CookieHeaderNames {
     /** The hosts that get the cookie: this one and those below it (RFC 6265 section 4.1.2.3). */
@@ -39,8 +41,8 @@ public final class CookieHeaderNames {
 
         private static final SameSite[] VALUES = values();
 
-        /** Returns the value of that name in any case, or {@code null}. */
-        static SameSite of(String name) {
+        /** Returns the value of that name in any case, if there is one. */
+        static @Nullable SameSite of(String name) {
             for (SameSite value : VALUES) {
                 if (value.name().equalsIgnoreCase(name)) {
                     return value;
@@ -61,8 +63,8 @@ public final class CookieHeaderNames {
 
         private static final Priority[] VALUES = values();
 
-        /** Returns the value of that name in any case, or {@code null}. */
-        static Priority of(String name) {
+        /** Returns the value of that name in any case, if there is one. */
+        static @Nullable Priority of(String name) {
             for (Priority value : VALUES) {
                 if (value.name().equalsIgnoreCase(name)) {
                     return value;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.cookie;
 
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
+import org.jspecify.annotations.Nullable;
 
 /** The grammar of cookies (RFC 6265 section 4.1.1) and the promises that names make (SEC-C08). Any thread. */
 final class CookieSyntax {
@@ -87,7 +88,7 @@ final class CookieSyntax {
      *
      * @return the promise, or {@code null} if all are kept
      */
-    static String brokenPromise(String name, boolean secure, String path, String domain) {
+    static @Nullable String brokenPromise(String name, boolean secure, @Nullable String path, @Nullable String domain) {
         if (startsWith(name, SECURE_PREFIX)) {
             return secure ? null : "Secure";
         }

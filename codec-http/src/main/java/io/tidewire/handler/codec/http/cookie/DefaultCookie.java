@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.cookie;
 
 import io.tidewire.handler.codec.http.cookie.CookieHeaderNames.Priority;
 import io.tidewire.handler.codec.http.cookie.CookieHeaderNames.SameSite;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -14,14 +15,14 @@ public class DefaultCookie implements Cookie {
     private final String name;
     private String value;
     private boolean wrap;
-    private String domain;
-    private String path;
+    private @Nullable String domain;
+    private @Nullable String path;
     private long maxAge = UNDEFINED_MAX_AGE;
     private boolean secure;
     private boolean httpOnly;
-    private SameSite sameSite;
+    private @Nullable SameSite sameSite;
     private boolean partitioned;
-    private Priority priority;
+    private @Nullable Priority priority;
 
     /**
      * Creates a cookie without attributes. Encoders check what name and value hold; see {@link CookieEncoder}.
@@ -64,32 +65,32 @@ public class DefaultCookie implements Cookie {
     }
 
     @Override
-    public String domain() {
+    public @Nullable String domain() {
         return domain;
     }
 
     @Override
-    public void setDomain(String domain) {
+    public void setDomain(@Nullable String domain) {
         this.domain = attribute("domain", domain);
     }
 
     @Override
-    public String path() {
+    public @Nullable String path() {
         return path;
     }
 
     @Override
-    public void setPath(String path) {
+    public void setPath(@Nullable String path) {
         this.path = attribute("path", path);
     }
 
     /** Takes what a peer sent, where octets above 0x7F are text (RFC 6265 section 5.2 refuses none). */
-    void decoded(String domain, String path) {
+    void decoded(@Nullable String domain, @Nullable String path) {
         this.domain = domain;
         this.path = path;
     }
 
-    private static String attribute(String attribute, String text) {
+    private static @Nullable String attribute(String attribute, @Nullable String text) {
         if (text == null) {
             return null;
         }
@@ -108,13 +109,13 @@ public class DefaultCookie implements Cookie {
      * Checks the value of an attribute.
      *
      * @param name the attribute
-     * @param value the value, or {@code null}
+     * @param value the value, if there is one
      * @return the value without white space around it, {@code null} if nothing is left
      * @throws IllegalArgumentException if a character is a semicolon, a control or no ASCII
      * @deprecated setters check what they are given
      */
     @Deprecated
-    protected String validateValue(String name, String value) {
+    protected @Nullable String validateValue(String name, @Nullable String value) {
         return attribute(name, value);
     }
 
@@ -153,16 +154,16 @@ public class DefaultCookie implements Cookie {
      *
      * @return the value, or {@code null} if the user agent decides
      */
-    public SameSite sameSite() {
+    public @Nullable SameSite sameSite() {
         return sameSite;
     }
 
     /**
      * Chooses whether requests from other sites carry the cookie.
      *
-     * @param sameSite the value, or {@code null} to leave it to the user agent
+     * @param sameSite the value; none: the user agent decides
      */
-    public void setSameSite(SameSite sameSite) {
+    public void setSameSite(@Nullable SameSite sameSite) {
         this.sameSite = sameSite;
     }
 
@@ -189,16 +190,16 @@ public class DefaultCookie implements Cookie {
      *
      * @return the value, or {@code null} if nothing is said about it
      */
-    public Priority priority() {
+    public @Nullable Priority priority() {
         return priority;
     }
 
     /**
      * Chooses when the cookie is dropped by a browser that has too many.
      *
-     * @param priority the value, or {@code null} to say nothing about it
+     * @param priority the value; none: nothing is said about it
      */
-    public void setPriority(Priority priority) {
+    public void setPriority(@Nullable Priority priority) {
         this.priority = priority;
     }
 
@@ -208,7 +209,7 @@ public class DefaultCookie implements Cookie {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return this == o || o instanceof Cookie other && compareTo(other) == 0;
     }
 
@@ -221,7 +222,7 @@ public class DefaultCookie implements Cookie {
         return order == 0 ? compare(domain, o.domain(), false) : order;
     }
 
-    private static int compare(String mine, String other, boolean caseMatters) {
+    private static int compare(@Nullable String mine, @Nullable String other, boolean caseMatters) {
         if (mine == null || other == null) {
             return Boolean.compare(mine != null, other != null);
         }

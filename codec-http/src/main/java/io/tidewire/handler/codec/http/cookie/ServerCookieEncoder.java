@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.cookie;
 
 import io.tidewire.handler.codec.DateFormatter;
 import io.tidewire.util.internal.InternalThreadLocalMap;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +98,7 @@ public final class ServerCookieEncoder extends CookieEncoder {
         return out.toString();
     }
 
-    private void checkPromise(String name, boolean secure, String path, String domain) {
+    private void checkPromise(String name, boolean secure, @Nullable String path, @Nullable String domain) {
         String broken = strict ? CookieSyntax.brokenPromise(name, secure, path, domain) : null;
         if (broken != null) {
             throw new IllegalArgumentException("cookie whose name begins with __ (expected: " + broken + ')');
@@ -117,7 +118,7 @@ public final class ServerCookieEncoder extends CookieEncoder {
         return seconds < -now / 1000 ? -now : seconds * 1000;
     }
 
-    private static void appendAttribute(String name, String value, StringBuilder out) {
+    private static void appendAttribute(String name, @Nullable String value, StringBuilder out) {
         if (value != null) {
             CookieSyntax.checkAttribute(name, value);
             out.append(SEPARATOR).append(name).append('=').append(value);

@@ -13,4 +13,7 @@
  *
  * <p>Thread rule: decoders and encoders are immutable and serve any thread; a cookie is not thread-safe.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.cookie;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.cors;
 import io.tidewire.handler.codec.http.DefaultHttpHeaders;
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.HttpMethod;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -221,7 +222,7 @@ public final class CorsConfig {
     }
 
     /** Returns what {@code Access-Control-Allow-Origin} says to an origin, or {@code null} if it is not allowed. */
-    String allowedOrigin(String origin) {
+    @Nullable String allowedOrigin(String origin) {
         if (origin.equals(NULL_ORIGIN) && nullOriginAllowed) {
             return NULL_ORIGIN;
         }

@@ -24,6 +24,7 @@ import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.codec.http.internal.RefusedContent;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -67,12 +68,13 @@ public class CorsHandler extends ChannelDuplexHandler {
     /**
      * A request that waits for its response.
      *
-     * @param config  the configuration that allows the origin, or {@code null}
-     * @param allowed the response's field about the origin, or {@code null} for none
+     * @param config  the configuration that allows the origin, if one does
+     * @param allowed the response's field about the origin; set only together with {@code config}
      * @param enabled whether the response is to be changed
-     * @param answer  the answer of this handler that waits for its turn, or {@code null}
+     * @param answer  the answer of this handler that waits for its turn, if it answers
      */
-    private record Exchange(CorsConfig config, String allowed, boolean enabled, FullHttpResponse answer) {
+    private record Exchange(@Nullable CorsConfig config, @Nullable String allowed, boolean enabled,
+                            @Nullable FullHttpResponse answer) {
     }
 
     /**
@@ -201,6 +203,7 @@ public class CorsHandler extends ChannelDuplexHandler {
     private void writeAnswersInTurn(ChannelHandlerContext ctx) {
         while (!exchanges.isEmpty() && exchanges.peek().answer != null) {
             FullHttpResponse answer = exchanges.remove().answer;
+            assert answer != null;
             ctx.writeAndFlush(answer).addListener(HttpUtil.isKeepAlive(answer)
                     ? ChannelFutureListener.CLOSE_ON_FAILURE : StagedClose.DEFAULT);
         }
@@ -244,11 +247,13 @@ public class CorsHandler extends ChannelDuplexHandler {
             return;
         }
         headers.set(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, exchange.allowed);
-        if (exchange.config.isCredentialsAllowed()) {
+        CorsConfig config = exchange.config;
+        assert config != null : "an origin is allowed by a configuration";
+        if (config.isCredentialsAllowed()) {
             headers.set(HttpHeaderNames.ACCESS_CONTROL_ALLOW_CREDENTIALS, TRUE);
         }
-        if (!exchange.config.exposedHeaders().isEmpty()) {
-            headers.set(HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, exchange.config.exposedHeaders());
+        if (!config.exposedHeaders().isEmpty()) {
+            headers.set(HttpHeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, config.exposedHeaders());
         }
     }
 

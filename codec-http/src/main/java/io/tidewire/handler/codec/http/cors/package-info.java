@@ -10,4 +10,7 @@
  *
  * <p>Thread rule: a configuration is immutable and serves any thread; a handler belongs to one channel.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.cors;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.sse;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
@@ -21,13 +23,14 @@ public final class ServerSentEvent {
     private static final long NO_RETRY = -1;
     private static final ServerSentEvent NOTHING = new ServerSentEvent(null, null, null, null, NO_RETRY);
 
-    private final String comment;
-    private final String id;
-    private final String event;
-    private final String data;
+    private final @Nullable String comment;
+    private final @Nullable String id;
+    private final @Nullable String event;
+    private final @Nullable String data;
     private final long retryMillis;
 
-    private ServerSentEvent(String comment, String id, String event, String data, long retryMillis) {
+    private ServerSentEvent(@Nullable String comment, @Nullable String id, @Nullable String event,
+                            @Nullable String data, long retryMillis) {
         this.comment = comment;
         this.id = id;
         this.event = event;
@@ -129,9 +132,9 @@ public final class ServerSentEvent {
     /**
      * Returns the comment.
      *
-     * @return the text, or {@code null}
+     * @return the text, if there is one
      */
-    public String comment() {
+    public @Nullable String comment() {
         return comment;
     }
 
@@ -140,7 +143,7 @@ public final class ServerSentEvent {
      *
      * @return the id, or {@code null} if it stays what it was
      */
-    public String id() {
+    public @Nullable String id() {
         return id;
     }
 
@@ -149,7 +152,7 @@ public final class ServerSentEvent {
      *
      * @return the type, or {@code null} for {@code message}
      */
-    public String event() {
+    public @Nullable String event() {
         return event;
     }
 
@@ -158,7 +161,7 @@ public final class ServerSentEvent {
      *
      * @return the text, or {@code null} if the page is not told of the event
      */
-    public String data() {
+    public @Nullable String data() {
         return data;
     }
 
@@ -178,7 +181,7 @@ public final class ServerSentEvent {
                 + length(comment) + ", retryMillis=" + retryMillis + ']';
     }
 
-    private static String length(String text) {
+    private static String length(@Nullable String text) {
         return text == null ? "none" : text.length() + " characters";
     }
 }

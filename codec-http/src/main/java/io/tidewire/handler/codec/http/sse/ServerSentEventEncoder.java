@@ -19,6 +19,7 @@ import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.RejectedExecutionException;
 
@@ -156,12 +157,12 @@ public final class ServerSentEventEncoder extends ChannelOutboundHandlerAdapter 
         }
     }
 
-    private static int length(String text) {
+    private static int length(@Nullable String text) {
         return text == null ? 0 : text.length();
     }
 
     /** Writes a field for each line of a text; CR LF, CR and LF end one, as they do for the page. */
-    private static void writeLines(String field, String text, ByteBuf out) {
+    private static void writeLines(String field, @Nullable String text, ByteBuf out) {
         if (text == null) {
             return;
         }

@@ -8,4 +8,7 @@
  *
  * <p>Thread rule: events are immutable and serve any thread; an encoder belongs to one channel.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.sse;
+
+import org.jspecify.annotations.NullMarked;
