@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A binary message, or its first fragment (opcode 2, RFC 6455 section 5.6).
@@ -76,7 +77,7 @@ public class BinaryWebSocketFrame extends WebSocketFrame {
     }
 
     @Override
-    public BinaryWebSocketFrame touch(Object hint) {
+    public BinaryWebSocketFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -19,6 +19,7 @@ import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.codec.http.websocketx.WebSocketClientProtocolHandler.ClientHandshakeStateEvent;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -40,8 +41,8 @@ final class ClientHandshakeHandler extends ChannelInboundHandlerAdapter {
     private final long timeoutMillis;
     private State state = State.INACTIVE;
     /** Of the response whose end has not come. */
-    private HttpResponse head;
-    private Future<?> timer;
+    private @Nullable HttpResponse head;
+    private @Nullable Future<?> timer;
 
     ClientHandshakeHandler(WebSocketClientProtocolHandler protocolHandler, WebSocketClientHandshaker handshaker,
             long timeoutMillis) {
@@ -73,6 +74,7 @@ final class ClientHandshakeHandler extends ChannelInboundHandlerAdapter {
             if (done.isSuccess()) {
                 ctx.fireUserEventTriggered(ClientHandshakeStateEvent.HANDSHAKE_ISSUED);
             } else {
+                assert done.cause() != null;
                 fail(ctx, done.cause());
             }
         });
@@ -129,8 +131,10 @@ final class ClientHandshakeHandler extends ChannelInboundHandlerAdapter {
 
     private void finish(ChannelHandlerContext ctx, FullHttpResponse response) {
         handshaker.finishHandshake(ctx.channel(), response);
+        assert timer != null : "set with the request";
         timer.cancel(false);
         ChannelHandlerContext protocolContext = ctx.pipeline().context(protocolHandler);
+        assert protocolContext != null : "the protocol handler has added this one";
         protocolHandler.onOpened(protocolContext);
         ctx.pipeline().remove(this);
         protocolContext.fireUserEventTriggered(ClientHandshakeStateEvent.HANDSHAKE_COMPLETE);
@@ -141,6 +145,7 @@ final class ClientHandshakeHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         state = State.FAILED;
+        assert timer != null : "set with the request";
         timer.cancel(false);
         // The protocol handler closes the channel.
         ctx.fireExceptionCaught(cause);

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the payload of a close frame as it comes (RFC 6455 sections 5.5.1 and 7.4): nothing, or a code that may be
@@ -19,7 +20,7 @@ final class ClosePayload {
     private int octetsSeen;
 
     /** Checks a payload that is whole, of which nothing is read. */
-    Violation check(ByteBuf payload) {
+    @Nullable Violation check(ByteBuf payload) {
         int length = payload.readableBytes();
         Violation wrong = start(length);
         if (wrong == null) {
@@ -29,7 +30,7 @@ final class ClosePayload {
     }
 
     /** A frame begins whose length is known. */
-    Violation start(int length) {
+    @Nullable Violation start(int length) {
         reason.reset();
         code = 0;
         octetsSeen = 0;
@@ -37,7 +38,7 @@ final class ClosePayload {
     }
 
     /** Octets have come, unmasked. */
-    Violation onPayload(ByteBuf buf, int index, int length) {
+    @Nullable Violation onPayload(ByteBuf buf, int index, int length) {
         int from = index;
         int end = index + length;
         while (octetsSeen < CODE_BYTES && from < end) {
@@ -50,7 +51,7 @@ final class ClosePayload {
     }
 
     /** The frame is whole. */
-    Violation end() {
+    @Nullable Violation end() {
         return reason.isWhole() ? null : Violation.notUtf8("reason of a close frame");
     }
 }

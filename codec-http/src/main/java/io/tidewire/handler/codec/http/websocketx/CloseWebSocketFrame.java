@@ -10,6 +10,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.buffer.UnpooledByteBufAllocator;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 
@@ -55,10 +56,10 @@ public class CloseWebSocketFrame extends WebSocketFrame {
      * Creates a frame.
      *
      * @param status the code; its reason is not used
-     * @param reasonText the reason, at most 123 octets of UTF-8; {@code null} counts as empty
+     * @param reasonText the reason, at most 123 octets of UTF-8; none counts as empty
      * @throws IllegalArgumentException if the code must not be sent or the reason is too long
      */
-    public CloseWebSocketFrame(WebSocketCloseStatus status, String reasonText) {
+    public CloseWebSocketFrame(WebSocketCloseStatus status, @Nullable String reasonText) {
         this(status.code(), reasonText);
     }
 
@@ -66,10 +67,10 @@ public class CloseWebSocketFrame extends WebSocketFrame {
      * Creates a frame.
      *
      * @param statusCode the code; 1005 or a negative one, with no reason, makes an empty frame
-     * @param reasonText the reason, at most 123 octets of UTF-8; {@code null} counts as empty
+     * @param reasonText the reason, at most 123 octets of UTF-8; none counts as empty
      * @throws IllegalArgumentException if the code must not be sent or the reason is too long
      */
-    public CloseWebSocketFrame(int statusCode, String reasonText) {
+    public CloseWebSocketFrame(int statusCode, @Nullable String reasonText) {
         this(true, 0, statusCode, reasonText);
     }
 
@@ -89,10 +90,10 @@ public class CloseWebSocketFrame extends WebSocketFrame {
      * @param finalFragment {@code true}, since a control frame is not fragmented
      * @param rsv the reserved bits, 0 to 7
      * @param statusCode the code; 1005 or a negative one, with no reason, makes an empty frame
-     * @param reasonText the reason, at most 123 octets of UTF-8; {@code null} counts as empty
+     * @param reasonText the reason, at most 123 octets of UTF-8; none counts as empty
      * @throws IllegalArgumentException if the code must not be sent or the reason is too long
      */
-    public CloseWebSocketFrame(boolean finalFragment, int rsv, int statusCode, String reasonText) {
+    public CloseWebSocketFrame(boolean finalFragment, int rsv, int statusCode, @Nullable String reasonText) {
         this(finalFragment, rsv, UnpooledByteBufAllocator.DEFAULT, statusCode, reasonText);
     }
 
@@ -103,11 +104,11 @@ public class CloseWebSocketFrame extends WebSocketFrame {
      * @param rsv the reserved bits, 0 to 7
      * @param allocator makes the payload
      * @param statusCode the code; 1005 or a negative one, with no reason, makes an empty frame
-     * @param reasonText the reason, at most 123 octets of UTF-8; {@code null} counts as empty
+     * @param reasonText the reason, at most 123 octets of UTF-8; none counts as empty
      * @throws IllegalArgumentException if the code must not be sent or the reason is too long
      */
     public CloseWebSocketFrame(boolean finalFragment, int rsv, ByteBufAllocator allocator, int statusCode,
-                               String reasonText) {
+                               @Nullable String reasonText) {
         super(finalFragment, rsv, body(allocator, statusCode, reasonText == null ? "" : reasonText));
     }
 
@@ -208,7 +209,7 @@ public class CloseWebSocketFrame extends WebSocketFrame {
     }
 
     @Override
-    public CloseWebSocketFrame touch(Object hint) {
+    public CloseWebSocketFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The life of a connection as seen from one end, with its closing handshake (RFC 6455 sections 5.5.1 and 7). Knows no
  * channel, buffer or clock: it gets events, and is asked which frames may go out, which are still read, and how to
@@ -50,8 +52,8 @@ final class ClosingHandshake {
 
     private final boolean server;
     private State state = State.CONNECTING;
-    /** How the connection was closed: by the peer's close frame, or by a violation; {@code null} until then. */
-    private WebSocketCloseStatus status;
+    /** How the connection was closed: by the peer's close frame, or by a violation; none until then. */
+    private @Nullable WebSocketCloseStatus status;
 
     ClosingHandshake(boolean server) {
         this.server = server;
@@ -138,12 +140,15 @@ final class ClosingHandshake {
      *
      * @return how the connection ended; {@code null} if there was none, or this is known already
      */
-    WebSocketCloseEvent onTransportEnded() {
+    @Nullable WebSocketCloseEvent onTransportEnded() {
         State last = state;
         state = State.ENDED;
         return switch (last) {
             case CONNECTING, ENDED -> null;
-            case CLOSED -> new WebSocketCloseEvent(status, true);
+            case CLOSED -> {
+                assert status != null : "set by the close frame of the peer";
+                yield new WebSocketCloseEvent(status, true);
+            }
             case OPEN, CLOSE_SENT, CLOSE_RECEIVED, FAILED -> new WebSocketCloseEvent(
                     status == null ? WebSocketCloseStatus.ABNORMAL_CLOSURE : status, false);
         };

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.CorruptedFrameException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Serial;
 
@@ -16,7 +17,7 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final transient WebSocketCloseStatus closeStatus;
+    private final transient @Nullable WebSocketCloseStatus closeStatus;
 
     /** Creates an exception for {@link WebSocketCloseStatus#PROTOCOL_ERROR} without message and cause. */
     public CorruptedWebSocketFrameException() {
@@ -26,11 +27,13 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
     /**
      * Creates an exception.
      *
-     * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
-     * @param message the expected and the actual input, never payload; {@code null} stands for the status' reason
-     * @param cause the cause, or {@code null}
+     * @param status the code to close with; none stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
+     * @param message the expected and the actual input, never payload; none stands for the status' reason
+     * @param cause the cause, if any
      */
-    public CorruptedWebSocketFrameException(WebSocketCloseStatus status, String message, Throwable cause) {
+    @SuppressWarnings("NullAway") // An exception may lack message and cause.
+    public CorruptedWebSocketFrameException(@Nullable WebSocketCloseStatus status, @Nullable String message,
+            @Nullable Throwable cause) {
         super(message == null && status != null ? status.reasonText() : message, cause);
         closeStatus = status;
     }
@@ -38,20 +41,20 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
     /**
      * Creates an exception.
      *
-     * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
-     * @param message the expected and the actual input, never payload; {@code null} stands for the status' reason
+     * @param status the code to close with; none stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
+     * @param message the expected and the actual input, never payload; none stands for the status' reason
      */
-    public CorruptedWebSocketFrameException(WebSocketCloseStatus status, String message) {
+    public CorruptedWebSocketFrameException(@Nullable WebSocketCloseStatus status, @Nullable String message) {
         this(status, message, null);
     }
 
     /**
      * Creates an exception with the reason of its status as message.
      *
-     * @param status the code to close with; {@code null} stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
+     * @param status the code to close with; none stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
      * @param cause the cause
      */
-    public CorruptedWebSocketFrameException(WebSocketCloseStatus status, Throwable cause) {
+    public CorruptedWebSocketFrameException(@Nullable WebSocketCloseStatus status, @Nullable Throwable cause) {
         this(status, null, cause);
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.handler.codec.http.FullHttpRequest;
 import io.tidewire.handler.codec.http.FullHttpResponse;
 import io.tidewire.handler.codec.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -16,8 +17,8 @@ import java.net.URI;
  */
 abstract class DraftClientHandshaker extends WebSocketClientHandshaker {
 
-    DraftClientHandshaker(URI uri, WebSocketVersion version, String subprotocol, HttpHeaders customHeaders,
-            int maxFramePayloadLength, long forceCloseTimeoutMillis) {
+    DraftClientHandshaker(URI uri, WebSocketVersion version, @Nullable String subprotocol,
+            @Nullable HttpHeaders customHeaders, int maxFramePayloadLength, long forceCloseTimeoutMillis) {
         super(uri, version, subprotocol, customHeaders, maxFramePayloadLength, forceCloseTimeoutMillis);
     }
 

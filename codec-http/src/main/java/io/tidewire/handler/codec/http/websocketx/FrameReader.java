@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads frames (RFC 6455 section 5.2) from octets that may be cut anywhere, and fails at the first octet that is wrong:
@@ -51,8 +52,8 @@ final class FrameReader {
     private final ClosePayload closePayload = new ClosePayload();
     private final Mask mask = new Mask();
     private State state = State.FIRST_OCTET;
-    /** Not null exactly in {@link State#FAILED}, unless closed. */
-    private Violation violation;
+    /** Set exactly in {@link State#FAILED}, unless closed. */
+    private @Nullable Violation violation;
 
     // The frame in progress.
     private int firstOctet;
@@ -60,8 +61,8 @@ final class FrameReader {
     private long length;
     private int lengthOctets;
     private int lengthOctetsLeft;
-    /** The part of the payload that has come, unmasked; null if nothing has. Owned by this reader. */
-    private ByteBuf gathered;
+    /** The part of the payload that has come, unmasked; none if nothing has. Owned by this reader. */
+    private @Nullable ByteBuf gathered;
 
     FrameReader(WebSocketDecoderConfig config) {
         this.config = config;
@@ -69,7 +70,7 @@ final class FrameReader {
     }
 
     /** The fault of the peer, after which nothing is read; {@code null} if nothing. */
-    Violation violation() {
+    @Nullable Violation violation() {
         return violation;
     }
 
@@ -89,7 +90,7 @@ final class FrameReader {
      * @param in the octets; those that were used are read, all of them after a violation
      * @return the frame, owned by the caller; {@code null} if it is not whole or {@link #violation} is set
      */
-    WebSocketFrame read(ByteBuf in, ByteBufAllocator alloc) {
+    @Nullable WebSocketFrame read(ByteBuf in, ByteBufAllocator alloc) {
         for (;;) {
             switch (state) {
                 case FIRST_OCTET -> {
@@ -154,7 +155,7 @@ final class FrameReader {
     }
 
     /** Goes on to a state, or fails. */
-    private void next(State next, Violation violation) {
+    private void next(State next, @Nullable Violation violation) {
         if (violation == null) {
             state = next;
         } else {
@@ -179,7 +180,7 @@ final class FrameReader {
         next(State.SECOND_OCTET, checkFirstOctet());
     }
 
-    private Violation checkFirstOctet() {
+    private @Nullable Violation checkFirstOctet() {
         int opcode = opcode();
         if (!Opcode.isDefined(opcode)) {
             return Violation.protocolError("reserved opcode " + opcode);
@@ -238,7 +239,7 @@ final class FrameReader {
         next(masked ? State.MASK : State.PAYLOAD, wrong);
     }
 
-    private Violation checkLength(long atLeast) {
+    private @Nullable Violation checkLength(long atLeast) {
         if (Opcode.isControl(opcode())) {
             return null;
         }
@@ -248,7 +249,7 @@ final class FrameReader {
     }
 
     /** Returns the payload if it is whole, owned by the caller. */
-    private ByteBuf readPayload(ByteBuf in, ByteBufAllocator alloc) {
+    private @Nullable ByteBuf readPayload(ByteBuf in, ByteBufAllocator alloc) {
         int frameLength = (int) length;
         if (frameLength == 0) {
             return accept(Unpooled.EMPTY_BUFFER, 0, 0) ? Unpooled.EMPTY_BUFFER : null;
@@ -296,7 +297,7 @@ final class FrameReader {
     }
 
     /** Ends the frame; {@code null} after a violation. */
-    private WebSocketFrame toFrame(ByteBuf payload) {
+    private @Nullable WebSocketFrame toFrame(ByteBuf payload) {
         int opcode = opcode();
         boolean checkedText = false;
         Violation wrong = null;

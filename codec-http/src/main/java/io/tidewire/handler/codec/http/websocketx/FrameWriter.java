@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -25,11 +26,11 @@ final class FrameWriter {
     private static final int MAX_COPIED = 1024;
 
     /** {@code null} for a server. */
-    private final WebSocketFrameMaskGenerator maskGenerator;
+    private final @Nullable WebSocketFrameMaskGenerator maskGenerator;
     private final Mask mask = new Mask();
     private final ClosePayload closePayload = new ClosePayload();
 
-    FrameWriter(WebSocketFrameMaskGenerator maskGenerator) {
+    FrameWriter(@Nullable WebSocketFrameMaskGenerator maskGenerator) {
         this.maskGenerator = maskGenerator;
     }
 

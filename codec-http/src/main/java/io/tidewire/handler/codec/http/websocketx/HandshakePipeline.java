@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.http.HttpContentCompressor;
 import io.tidewire.handler.codec.http.HttpContentDecompressor;
 import io.tidewire.handler.codec.http.HttpObjectAggregator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes a pipeline from HTTP to WebSocket. Event loop only.
@@ -20,9 +21,9 @@ final class HandshakePipeline {
     private HandshakePipeline() {
     }
 
-    /** Returns the context of the first handler of one of the types, or {@code null} if there is none. */
+    /** Returns the context of the first handler of one of the types, if there is one. */
     @SafeVarargs
-    static ChannelHandlerContext find(ChannelPipeline pipeline, Class<? extends ChannelHandler>... types) {
+    static @Nullable ChannelHandlerContext find(ChannelPipeline pipeline, Class<? extends ChannelHandler>... types) {
         for (Class<? extends ChannelHandler> type : types) {
             ChannelHandlerContext context = pipeline.context(type);
             if (context != null) {

@@ -16,6 +16,7 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.internal.HandshakeKey;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +45,7 @@ final class HandshakeRules {
     }
 
     /** Returns why a server refuses a request, or {@code null} if it does not. */
-    static Refusal refusal(HttpRequest request) {
+    static @Nullable Refusal refusal(HttpRequest request) {
         HttpHeaders headers = request.headers();
         if (!HttpMethod.GET.equals(request.method())) {
             return badRequest("a handshake is a GET request");
@@ -114,7 +115,7 @@ final class HandshakeRules {
      * @param response the response, with its content if it is a full one
      * @param request the fields that were sent
      */
-    static String refusal(HttpResponse response, HttpHeaders request) {
+    static @Nullable String refusal(HttpResponse response, HttpHeaders request) {
         HttpHeaders headers = response.headers();
         if (!HttpResponseStatus.SWITCHING_PROTOCOLS.equals(response.status())) {
             // A redirect, too: following it would send cookies and the handshake where the user did not want it.
@@ -155,7 +156,7 @@ final class HandshakeRules {
     }
 
     /** Returns the one subprotocol of a response, {@code null} if there is none; "" if there are several. */
-    static String subprotocol(HttpHeaders response) {
+    static @Nullable String subprotocol(HttpHeaders response) {
         List<String> names = response.getAll(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL);
         return names.isEmpty() ? null : names.size() == 1 ? names.get(0).trim() : "";
     }
@@ -179,7 +180,7 @@ final class HandshakeRules {
     }
 
     /** The names of a list of subprotocols that is configured; {@code null} is an empty one. */
-    static Set<String> subprotocols(String names) {
+    static Set<String> subprotocols(@Nullable String names) {
         return names == null ? Set.of() : new LinkedHashSet<>(list(List.of(names)));
     }
 }

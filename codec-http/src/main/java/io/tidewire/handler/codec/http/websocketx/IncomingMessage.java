@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The message that a peer is sending: the order of its frames (RFC 6455 section 5.4), its limits, and whether its text
@@ -41,7 +42,7 @@ final class IncomingMessage {
     }
 
     /** A data frame begins. */
-    Violation onDataFrame(int opcode, boolean finalFragment, int rsv) {
+    @Nullable Violation onDataFrame(int opcode, boolean finalFragment, int rsv) {
         lastFrame = finalFragment;
         if (opcode == Opcode.CONTINUATION) {
             if (state == State.NONE) {
@@ -62,18 +63,18 @@ final class IncomingMessage {
     }
 
     /** The length of the frame is known, or that it is at least this one. */
-    Violation onLength(long frameLength) {
+    @Nullable Violation onLength(long frameLength) {
         return frameLength > maxMessageLength - length
                 ? Violation.tooBig("message of more than " + maxMessageLength + " octets") : null;
     }
 
     /** Octets of the frame have come, unmasked. */
-    Violation onPayload(ByteBuf buf, int index, int octets) {
+    @Nullable Violation onPayload(ByteBuf buf, int index, int octets) {
         return state == State.TEXT && !utf8.accept(buf, index, octets) ? Violation.notUtf8("text") : null;
     }
 
     /** The frame is whole. */
-    Violation onFrameEnd(long frameLength) {
+    @Nullable Violation onFrameEnd(long frameLength) {
         length += frameLength;
         if (lastFrame) {
             if (state == State.TEXT && !utf8.isWhole()) {

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 
@@ -31,7 +32,7 @@ final class Mask implements OctetRuns.Visitor {
     }
 
     @Override
-    public boolean visit(byte[] array, ByteBuffer nio, int from, int to) {
+    public boolean visit(byte @Nullable [] array, @Nullable ByteBuffer nio, int from, int to) {
         int key = this.key;
         long eight = (long) key << 32 | key & 0xFFFF_FFFFL;
         int i = from;

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -33,7 +34,7 @@ final class OctetRuns {
          * @param to the index behind the last octet
          * @return {@code false} to visit no more runs
          */
-        boolean visit(byte[] array, ByteBuffer nio, int from, int to);
+        boolean visit(byte @Nullable [] array, @Nullable ByteBuffer nio, int from, int to);
     }
 
     private OctetRuns() {
@@ -78,11 +79,13 @@ final class OctetRuns {
         return true;
     }
 
-    static byte get(byte[] array, ByteBuffer nio, int index) {
+    @SuppressWarnings("NullAway") // One of the two is there.
+    static byte get(byte @Nullable [] array, @Nullable ByteBuffer nio, int index) {
         return array != null ? array[index] : nio.get(index);
     }
 
-    static void set(byte[] array, ByteBuffer nio, int index, int value) {
+    @SuppressWarnings("NullAway") // One of the two is there.
+    static void set(byte @Nullable [] array, @Nullable ByteBuffer nio, int index, int value) {
         if (array != null) {
             array[index] = (byte) value;
         } else {
@@ -91,11 +94,11 @@ final class OctetRuns {
     }
 
     /** Returns eight octets, the first one in the highest bits. */
-    static long getLong(byte[] array, ByteBuffer nio, int index) {
+    static long getLong(byte @Nullable [] array, @Nullable ByteBuffer nio, int index) {
         return array != null ? (long) ARRAY_LONG.get(array, index) : (long) NIO_LONG.get(nio, index);
     }
 
-    static void setLong(byte[] array, ByteBuffer nio, int index, long value) {
+    static void setLong(byte @Nullable [] array, @Nullable ByteBuffer nio, int index, long value) {
         if (array != null) {
             ARRAY_LONG.set(array, index, value);
         } else {

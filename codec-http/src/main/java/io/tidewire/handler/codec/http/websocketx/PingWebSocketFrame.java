@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ping (opcode 9, RFC 6455 section 5.5.2). Its peer answers with a pong of the same payload, which has at most 125
@@ -77,7 +78,7 @@ public class PingWebSocketFrame extends WebSocketFrame {
     }
 
     @Override
-    public PingWebSocketFrame touch(Object hint) {
+    public PingWebSocketFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +23,7 @@ final class Pings {
     private long lastPing;
     private boolean awaitsPong;
     /** Until the next ping, or until the pong is missed. */
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
 
     Pings(WebSocketPingPolicy policy, ChannelHandlerContext ctx, ClosingHandshake closing) {
         this.policy = policy;

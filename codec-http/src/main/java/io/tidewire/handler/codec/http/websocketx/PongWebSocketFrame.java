@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pong (opcode 10, RFC 6455 section 5.5.3): the answer to a ping, with its payload, or a heartbeat without an answer.
@@ -77,7 +78,7 @@ public class PongWebSocketFrame extends WebSocketFrame {
     }
 
     @Override
-    public PongWebSocketFrame touch(Object hint) {
+    public PongWebSocketFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

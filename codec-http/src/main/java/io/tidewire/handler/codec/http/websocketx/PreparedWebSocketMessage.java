@@ -10,6 +10,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,14 +41,14 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
     private final boolean isText;
     private final int rsv;
     private final ByteBuf content;
-    private final Object key;
+    private final @Nullable Object key;
     // Both guarded by this. Other threads that need an encoding wait while one thread makes it.
-    /** The whole frame without a mask; {@code null} until a channel needs it. */
-    private ByteBuf wire;
+    /** The whole frame without a mask; none until a channel needs it. */
+    private @Nullable ByteBuf wire;
     private final Map<Object, PreparedWebSocketMessage> coded = new HashMap<>(2);
     private int encodings;
 
-    private PreparedWebSocketMessage(boolean isText, int rsv, ByteBuf content, Object key) {
+    private PreparedWebSocketMessage(boolean isText, int rsv, ByteBuf content, @Nullable Object key) {
         this.isText = isText;
         this.rsv = rsv;
         this.content = content;
@@ -74,7 +75,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
      * @throws IllegalArgumentException if the frame is another one, which is released then
      * @see SlowReceiverPolicy#keepLatest
      */
-    public static PreparedWebSocketMessage prepare(WebSocketFrame frame, Object key) {
+    public static PreparedWebSocketMessage prepare(WebSocketFrame frame, @Nullable Object key) {
         ObjectUtil.checkNotNull(frame, "frame");
         boolean isText = frame instanceof TextWebSocketFrame;
         if (!frame.isFinalFragment() || !isText && !(frame instanceof BinaryWebSocketFrame)
@@ -92,7 +93,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
      * @param message the message written to a channel
      * @return the message, which lives as long as the frame; {@code null} if it is no frame of one
      */
-    public static PreparedWebSocketMessage find(Object message) {
+    public static @Nullable PreparedWebSocketMessage find(Object message) {
         return message instanceof PreparedFrame frame ? frame.message() : null;
     }
 
@@ -141,7 +142,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
         return made;
     }
 
-    Object key() {
+    @Nullable Object key() {
         return key;
     }
 
@@ -200,7 +201,7 @@ public final class PreparedWebSocketMessage extends AbstractReferenceCounted {
     }
 
     @Override
-    public PreparedWebSocketMessage touch(Object hint) {
+    public PreparedWebSocketMessage touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }

@@ -24,6 +24,7 @@ import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -46,8 +47,8 @@ final class ServerHandshakeHandler extends ChannelInboundHandlerAdapter {
     private final WebSocketServerProtocolConfig config;
     private State state = State.WAITING;
     /** Of the request whose end has not come. */
-    private HttpRequest head;
-    private Future<?> timer;
+    private @Nullable HttpRequest head;
+    private @Nullable Future<?> timer;
 
     ServerHandshakeHandler(WebSocketServerProtocolHandler protocolHandler, WebSocketServerProtocolConfig config) {
         this.protocolHandler = protocolHandler;
@@ -122,6 +123,7 @@ final class ServerHandshakeHandler extends ChannelInboundHandlerAdapter {
             refuse(ctx, HttpResponseStatus.BAD_REQUEST, "a handshake has no content");
         } else if (msg instanceof LastHttpContent) {
             HttpRequest request = head;
+            assert request != null : "set for this state";
             head = null;
             upgrade(ctx, new DefaultFullHttpRequest(request.protocolVersion(), request.method(), request.uri(),
                     Unpooled.EMPTY_BUFFER, request.headers(), EmptyHttpHeaders.INSTANCE));
@@ -132,7 +134,9 @@ final class ServerHandshakeHandler extends ChannelInboundHandlerAdapter {
         state = State.UPGRADING;
         WebSocketServerHandshaker handshaker = WebSocketServerHandshakerFactory.resolveHandshaker(
                 request, request.uri(), config.subprotocols(), config.decoderConfig());
+        assert handshaker != null : "the version was checked before";
         ChannelHandlerContext protocolContext = ctx.pipeline().context(protocolHandler);
+        assert protocolContext != null : "the protocol handler has added this one";
         ChannelFuture written = handshaker.handshake(ctx.channel(), request);
         protocolHandler.onOpened(protocolContext);
         var complete = new WebSocketServerProtocolHandler.HandshakeComplete(
@@ -147,6 +151,7 @@ final class ServerHandshakeHandler extends ChannelInboundHandlerAdapter {
         if (written.isSuccess()) {
             protocolHandler.fireComplete(ctx, complete);
         } else {
+            assert written.cause() != null;
             ctx.fireExceptionCaught(written.cause());
             ctx.close();
         }

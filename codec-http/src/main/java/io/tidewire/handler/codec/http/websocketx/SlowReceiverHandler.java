@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.Iterator;
@@ -85,7 +86,7 @@ public final class SlowReceiverHandler extends ChannelDuplexHandler {
         }
     }
 
-    private void enqueue(ChannelHandlerContext ctx, Object key, Waiting waiting) {
+    private void enqueue(ChannelHandlerContext ctx, @Nullable Object key, Waiting waiting) {
         Object place = policy.keepsLatest() && key != null ? key : waiting;
         policy.onQueued();
         if (state == State.CLOSING) {

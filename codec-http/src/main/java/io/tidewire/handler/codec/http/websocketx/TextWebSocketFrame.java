@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 
@@ -43,9 +44,9 @@ public class TextWebSocketFrame extends WebSocketFrame {
     /**
      * Creates a whole text message.
      *
-     * @param text the text, written as UTF-8; {@code null} counts as empty
+     * @param text the text, written as UTF-8; none counts as empty
      */
-    public TextWebSocketFrame(String text) {
+    public TextWebSocketFrame(@Nullable String text) {
         super(encode(text));
     }
 
@@ -54,9 +55,9 @@ public class TextWebSocketFrame extends WebSocketFrame {
      *
      * @param finalFragment whether it is the last, or only, frame of its message
      * @param rsv the reserved bits, 0 to 7; RSV1 is 4 (RFC 6455 section 5.2)
-     * @param text the text, written as UTF-8; {@code null} counts as empty
+     * @param text the text, written as UTF-8; none counts as empty
      */
-    public TextWebSocketFrame(boolean finalFragment, int rsv, String text) {
+    public TextWebSocketFrame(boolean finalFragment, int rsv, @Nullable String text) {
         super(finalFragment, rsv, encode(text));
     }
 
@@ -108,7 +109,7 @@ public class TextWebSocketFrame extends WebSocketFrame {
     }
 
     @Override
-    public TextWebSocketFrame touch(Object hint) {
+    public TextWebSocketFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

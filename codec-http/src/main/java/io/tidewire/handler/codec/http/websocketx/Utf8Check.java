@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 
@@ -45,7 +46,7 @@ final class Utf8Check implements OctetRuns.Visitor {
     }
 
     @Override
-    public boolean visit(byte[] array, ByteBuffer nio, int from, int to) {
+    public boolean visit(byte @Nullable [] array, @Nullable ByteBuffer nio, int from, int to) {
         int i = from;
         while (i < to) {
             if (needed > 0) {
@@ -69,7 +70,7 @@ final class Utf8Check implements OctetRuns.Visitor {
         return true;
     }
 
-    private static int skipAscii(byte[] array, ByteBuffer nio, int from, int to) {
+    private static int skipAscii(byte @Nullable [] array, @Nullable ByteBuffer nio, int from, int to) {
         int i = from;
         for (int last = to - Long.BYTES; i <= last; i += Long.BYTES) {
             if ((OctetRuns.getLong(array, nio, i) & HIGH_BITS) != 0) {

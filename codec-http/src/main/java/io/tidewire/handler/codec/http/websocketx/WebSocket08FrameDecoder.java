@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +86,7 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
         }
     }
 
-    private WebSocketFrame read(ChannelHandlerContext ctx, ByteBuf in) {
+    private @Nullable WebSocketFrame read(ChannelHandlerContext ctx, ByteBuf in) {
         boolean done = false;
         try {
             WebSocketFrame frame = reader.read(in, ctx.alloc());

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.stream.ChunkedInput;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -58,12 +59,12 @@ public final class WebSocketChunkedInput implements ChunkedInput<WebSocketFrame>
      */
     @Deprecated
     @Override
-    public WebSocketFrame readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable WebSocketFrame readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     @Override
-    public WebSocketFrame readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable WebSocketFrame readChunk(ByteBufAllocator allocator) throws Exception {
         ByteBuf chunk = input.readChunk(allocator);
         return chunk == null ? null : new ContinuationWebSocketFrame(input.isEndOfInput(), rsv, chunk);
     }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.DefaultHttpResponse;
 import io.tidewire.handler.codec.http.HttpResponse;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Serial;
 
@@ -17,14 +18,14 @@ public final class WebSocketClientHandshakeException extends WebSocketHandshakeE
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final transient HttpResponse response;
+    private final transient @Nullable HttpResponse response;
 
     /**
      * Creates an exception without a response.
      *
      * @param message the expected and the actual input
      */
-    public WebSocketClientHandshakeException(String message) {
+    public WebSocketClientHandshakeException(@Nullable String message) {
         this(message, null);
     }
 
@@ -32,9 +33,9 @@ public final class WebSocketClientHandshakeException extends WebSocketHandshakeE
      * Creates an exception.
      *
      * @param message the expected and the actual input
-     * @param httpResponse the response, whose head is copied so that no buffer is held; may be {@code null}
+     * @param httpResponse the response, if there was one; its head is copied so that no buffer is held
      */
-    public WebSocketClientHandshakeException(String message, HttpResponse httpResponse) {
+    public WebSocketClientHandshakeException(@Nullable String message, @Nullable HttpResponse httpResponse) {
         super(message);
         response = httpResponse == null ? null : new DefaultHttpResponse(
                 httpResponse.protocolVersion(), httpResponse.status(), httpResponse.headers());
@@ -45,7 +46,7 @@ public final class WebSocketClientHandshakeException extends WebSocketHandshakeE
      *
      * @return its head without content, or {@code null} if none came
      */
-    public HttpResponse response() {
+    public @Nullable HttpResponse response() {
         return response;
     }
 }

@@ -21,6 +21,7 @@ import io.tidewire.handler.codec.http.HttpResponse;
 import io.tidewire.handler.codec.http.HttpResponseDecoder;
 import io.tidewire.handler.codec.http.internal.HandshakeCodec;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 import java.util.Set;
@@ -45,20 +46,20 @@ public abstract class WebSocketClientHandshaker {
     /** How long the server has for its part of the closing handshake, unless set. */
     protected static final int DEFAULT_FORCE_CLOSE_TIMEOUT_MILLIS = 10000;
 
-    /** Fields that are added to the request; never {@code null}. */
+    /** Fields that are added to the request. */
     protected final HttpHeaders customHeaders;
     /** Whether the request gets an {@code Origin} made of the URI if it has none. */
     protected final boolean generateOriginHeader;
 
     private final URI uri;
     private final WebSocketVersion version;
-    private final String expectedSubprotocol;
+    private final @Nullable String expectedSubprotocol;
     private final int maxFramePayloadLength;
     private final boolean absoluteUpgradeUrl;
     private volatile long forceCloseTimeoutMillis;
     private volatile boolean forceCloseComplete;
     private volatile boolean handshakeComplete;
-    private volatile String actualSubprotocol;
+    private volatile @Nullable String actualSubprotocol;
     /** Of the request that was written, with what other handlers have added on the way. */
     private volatile HttpHeaders requestHeaders = EmptyHttpHeaders.INSTANCE;
     private boolean withUtf8Validator = true;
@@ -68,12 +69,12 @@ public abstract class WebSocketClientHandshaker {
      *
      * @param uri where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param subprotocol names to ask for, separated by commas, if any
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, String subprotocol,
-                                        HttpHeaders customHeaders, int maxFramePayloadLength) {
+    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, @Nullable String subprotocol,
+                                        @Nullable HttpHeaders customHeaders, int maxFramePayloadLength) {
         this(uri, version, subprotocol, customHeaders, maxFramePayloadLength, DEFAULT_FORCE_CLOSE_TIMEOUT_MILLIS);
     }
 
@@ -82,13 +83,13 @@ public abstract class WebSocketClientHandshaker {
      *
      * @param uri where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param subprotocol names to ask for, separated by commas, if any
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
      */
-    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, String subprotocol,
-                                        HttpHeaders customHeaders, int maxFramePayloadLength,
+    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, @Nullable String subprotocol,
+                                        @Nullable HttpHeaders customHeaders, int maxFramePayloadLength,
                                         long forceCloseTimeoutMillis) {
         this(uri, version, subprotocol, customHeaders, maxFramePayloadLength, forceCloseTimeoutMillis, false);
     }
@@ -98,14 +99,14 @@ public abstract class WebSocketClientHandshaker {
      *
      * @param uri where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param subprotocol names to ask for, separated by commas, if any
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
      * @param absoluteUpgradeUrl whether the request has the whole URI as its target, as proxies want it
      */
-    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, String subprotocol,
-                                        HttpHeaders customHeaders, int maxFramePayloadLength,
+    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, @Nullable String subprotocol,
+                                        @Nullable HttpHeaders customHeaders, int maxFramePayloadLength,
                                         long forceCloseTimeoutMillis, boolean absoluteUpgradeUrl) {
         this(uri, version, subprotocol, customHeaders, maxFramePayloadLength, forceCloseTimeoutMillis,
                 absoluteUpgradeUrl, true);
@@ -116,15 +117,15 @@ public abstract class WebSocketClientHandshaker {
      *
      * @param uri where to connect to, with a host and without a fragment
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param subprotocol names to ask for, separated by commas, if any
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
      * @param absoluteUpgradeUrl whether the request has the whole URI as its target, as proxies want it
      * @param generateOriginHeader whether the request gets an {@code Origin} made of the URI if it has none
      */
-    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, String subprotocol,
-                                        HttpHeaders customHeaders, int maxFramePayloadLength,
+    protected WebSocketClientHandshaker(URI uri, WebSocketVersion version, @Nullable String subprotocol,
+                                        @Nullable HttpHeaders customHeaders, int maxFramePayloadLength,
                                         long forceCloseTimeoutMillis, boolean absoluteUpgradeUrl,
                                         boolean generateOriginHeader) {
         this.uri = WebSocketUri.check(checkNotNull(uri, "uri"));
@@ -176,9 +177,9 @@ public abstract class WebSocketClientHandshaker {
     /**
      * Returns the subprotocols that are asked for.
      *
-     * @return names separated by commas, or {@code null}
+     * @return names separated by commas, if any
      */
-    public String expectedSubprotocol() {
+    public @Nullable String expectedSubprotocol() {
         return expectedSubprotocol;
     }
 
@@ -187,7 +188,7 @@ public abstract class WebSocketClientHandshaker {
      *
      * @return its name, or {@code null} if there is none or the handshake is not done
      */
-    public String actualSubprotocol() {
+    public @Nullable String actualSubprotocol() {
         return actualSubprotocol;
     }
 
@@ -267,6 +268,7 @@ public abstract class WebSocketClientHandshaker {
         channel.writeAndFlush(request).addListener(written -> {
             ChannelHandlerContext codec = encoder(pipeline);
             if (!written.isSuccess()) {
+                assert written.cause() != null;
                 promise.setFailure(written.cause());
             } else if (codec == null) {
                 promise.setFailure(noCodec());
@@ -278,11 +280,11 @@ public abstract class WebSocketClientHandshaker {
         return promise;
     }
 
-    private static ChannelHandlerContext encoder(ChannelPipeline pipeline) {
+    private static @Nullable ChannelHandlerContext encoder(ChannelPipeline pipeline) {
         return HandshakePipeline.find(pipeline, HttpClientCodec.class, HttpRequestEncoder.class, HandshakeCodec.class);
     }
 
-    private static ChannelHandlerContext decoder(ChannelPipeline pipeline) {
+    private static @Nullable ChannelHandlerContext decoder(ChannelPipeline pipeline) {
         return HandshakePipeline.find(pipeline, HttpClientCodec.class, HttpResponseDecoder.class, HandshakeCodec.class);
     }
 
@@ -323,7 +325,7 @@ public abstract class WebSocketClientHandshaker {
     }
 
     /** RFC 6455 section 4.1: a subprotocol that was not asked for fails the connection. */
-    private String agreedSubprotocol(FullHttpResponse response) {
+    private @Nullable String agreedSubprotocol(FullHttpResponse response) {
         Set<String> expected = HandshakeRules.subprotocols(expectedSubprotocol);
         String actual = HandshakeRules.subprotocol(response.headers());
         boolean agreed = actual == null ? expected.isEmpty() : expected.contains(actual);

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -19,12 +20,12 @@ public class WebSocketClientHandshaker00 extends DraftClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
-     * @param customHeaders fields for the request; may be {@code null}
+     * @param subprotocol names to ask for, separated by commas, if any
+     * @param customHeaders fields for the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    public WebSocketClientHandshaker00(URI webSocketURL, WebSocketVersion version, String subprotocol,
-            HttpHeaders customHeaders, int maxFramePayloadLength) {
+    public WebSocketClientHandshaker00(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+            @Nullable HttpHeaders customHeaders, int maxFramePayloadLength) {
         super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
                 DEFAULT_FORCE_CLOSE_TIMEOUT_MILLIS);
     }
@@ -34,13 +35,13 @@ public class WebSocketClientHandshaker00 extends DraftClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
-     * @param customHeaders fields for the request; may be {@code null}
+     * @param subprotocol names to ask for, separated by commas, if any
+     * @param customHeaders fields for the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
      */
-    public WebSocketClientHandshaker00(URI webSocketURL, WebSocketVersion version, String subprotocol,
-            HttpHeaders customHeaders, int maxFramePayloadLength, long forceCloseTimeoutMillis) {
+    public WebSocketClientHandshaker00(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+            @Nullable HttpHeaders customHeaders, int maxFramePayloadLength, long forceCloseTimeoutMillis) {
         super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
                 forceCloseTimeoutMillis);
     }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.internal.HandshakeKey;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -23,13 +24,13 @@ public class WebSocketClientHandshaker07 extends DraftClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions without effect
-     * @param customHeaders fields for the request; may be {@code null}
+     * @param customHeaders fields for the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    public WebSocketClientHandshaker07(URI webSocketURL, WebSocketVersion version, String subprotocol,
-            boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength) {
+    public WebSocketClientHandshaker07(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+            boolean allowExtensions, @Nullable HttpHeaders customHeaders, int maxFramePayloadLength) {
         super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
                 DEFAULT_FORCE_CLOSE_TIMEOUT_MILLIS);
     }
@@ -39,16 +40,16 @@ public class WebSocketClientHandshaker07 extends DraftClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions without effect
-     * @param customHeaders fields for the request; may be {@code null}
+     * @param customHeaders fields for the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking without effect
      * @param allowMaskMismatch without effect
      */
-    public WebSocketClientHandshaker07(URI webSocketURL, WebSocketVersion version, String subprotocol,
-            boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength, boolean performMasking,
-            boolean allowMaskMismatch) {
+    public WebSocketClientHandshaker07(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+            boolean allowExtensions, @Nullable HttpHeaders customHeaders, int maxFramePayloadLength,
+            boolean performMasking, boolean allowMaskMismatch) {
         super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
                 DEFAULT_FORCE_CLOSE_TIMEOUT_MILLIS);
     }
@@ -58,17 +59,17 @@ public class WebSocketClientHandshaker07 extends DraftClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions without effect
-     * @param customHeaders fields for the request; may be {@code null}
+     * @param customHeaders fields for the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking without effect
      * @param allowMaskMismatch without effect
      * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
      */
-    public WebSocketClientHandshaker07(URI webSocketURL, WebSocketVersion version, String subprotocol,
-            boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength, boolean performMasking,
-            boolean allowMaskMismatch, long forceCloseTimeoutMillis) {
+    public WebSocketClientHandshaker07(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+            boolean allowExtensions, @Nullable HttpHeaders customHeaders, int maxFramePayloadLength,
+            boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis) {
         super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength,
                 forceCloseTimeoutMillis);
     }

@@ -14,6 +14,7 @@ import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.HttpMethod;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.internal.HandshakeKey;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -34,13 +35,13 @@ public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    public WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, String subprotocol,
-                                       boolean allowExtensions, HttpHeaders customHeaders,
+    public WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+                                       boolean allowExtensions, @Nullable HttpHeaders customHeaders,
                                        int maxFramePayloadLength) {
         this(webSocketURL, version, subprotocol, allowExtensions, customHeaders, maxFramePayloadLength, true, false);
     }
@@ -50,15 +51,15 @@ public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
      */
-    public WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, String subprotocol,
-                                       boolean allowExtensions, HttpHeaders customHeaders,
+    public WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+                                       boolean allowExtensions, @Nullable HttpHeaders customHeaders,
                                        int maxFramePayloadLength, boolean performMasking,
                                        boolean allowMaskMismatch) {
         this(webSocketURL, version, subprotocol, allowExtensions, customHeaders, maxFramePayloadLength,
@@ -70,24 +71,24 @@ public class WebSocketClientHandshaker13 extends WebSocketClientHandshaker {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
      * @param forceCloseTimeoutMillis see {@link #setForceCloseTimeoutMillis(long)}
      */
-    public WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, String subprotocol,
-                                       boolean allowExtensions, HttpHeaders customHeaders,
+    public WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+                                       boolean allowExtensions, @Nullable HttpHeaders customHeaders,
                                        int maxFramePayloadLength, boolean performMasking,
                                        boolean allowMaskMismatch, long forceCloseTimeoutMillis) {
         this(webSocketURL, version, subprotocol, allowExtensions, customHeaders, maxFramePayloadLength,
                 performMasking, allowMaskMismatch, forceCloseTimeoutMillis, false, true);
     }
 
-    WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, String subprotocol,
-                                boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
+    WebSocketClientHandshaker13(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
+                                boolean allowExtensions, @Nullable HttpHeaders customHeaders, int maxFramePayloadLength,
                                 boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis,
                                 boolean absoluteUpgradeUrl, boolean generateOriginHeader) {
         super(webSocketURL, version, subprotocol, customHeaders, maxFramePayloadLength, forceCloseTimeoutMillis,

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -32,14 +33,14 @@ public final class WebSocketClientHandshakerFactory {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @return a new handshaker, for one connection
      * @throws WebSocketHandshakeException if the version is not spoken
      */
     public static WebSocketClientHandshaker newHandshaker(URI webSocketURL, WebSocketVersion version,
-            String subprotocol, boolean allowExtensions, HttpHeaders customHeaders) {
+            @Nullable String subprotocol, boolean allowExtensions, @Nullable HttpHeaders customHeaders) {
         return newHandshaker(webSocketURL, version, subprotocol, allowExtensions, customHeaders, DEFAULT_MAX_FRAME,
             true, false, FailedConnection.DEFAULT_TIMEOUT_MILLIS, false, true);
     }
@@ -49,15 +50,16 @@ public final class WebSocketClientHandshakerFactory {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @return a new handshaker, for one connection
      * @throws WebSocketHandshakeException if the version is not spoken
      */
     public static WebSocketClientHandshaker newHandshaker(URI webSocketURL, WebSocketVersion version,
-            String subprotocol, boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength) {
+            @Nullable String subprotocol, boolean allowExtensions, @Nullable HttpHeaders customHeaders,
+            int maxFramePayloadLength) {
         return newHandshaker(webSocketURL, version, subprotocol, allowExtensions, customHeaders,
             maxFramePayloadLength, true, false, FailedConnection.DEFAULT_TIMEOUT_MILLIS, false, true);
     }
@@ -67,9 +69,9 @@ public final class WebSocketClientHandshakerFactory {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
@@ -77,8 +79,8 @@ public final class WebSocketClientHandshakerFactory {
      * @throws WebSocketHandshakeException if the version is not spoken
      */
     public static WebSocketClientHandshaker newHandshaker(URI webSocketURL, WebSocketVersion version,
-            String subprotocol, boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
-            boolean performMasking, boolean allowMaskMismatch) {
+            @Nullable String subprotocol, boolean allowExtensions, @Nullable HttpHeaders customHeaders,
+            int maxFramePayloadLength, boolean performMasking, boolean allowMaskMismatch) {
         return newHandshaker(webSocketURL, version, subprotocol, allowExtensions, customHeaders,
             maxFramePayloadLength, performMasking, allowMaskMismatch, FailedConnection.DEFAULT_TIMEOUT_MILLIS, false,
             true);
@@ -89,9 +91,9 @@ public final class WebSocketClientHandshakerFactory {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
@@ -101,8 +103,9 @@ public final class WebSocketClientHandshakerFactory {
      * @throws WebSocketHandshakeException if the version is not spoken
      */
     public static WebSocketClientHandshaker newHandshaker(URI webSocketURL, WebSocketVersion version,
-            String subprotocol, boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
-            boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis) {
+            @Nullable String subprotocol, boolean allowExtensions, @Nullable HttpHeaders customHeaders,
+            int maxFramePayloadLength, boolean performMasking, boolean allowMaskMismatch,
+            long forceCloseTimeoutMillis) {
         return newHandshaker(webSocketURL, version, subprotocol, allowExtensions, customHeaders,
             maxFramePayloadLength, performMasking, allowMaskMismatch, forceCloseTimeoutMillis, false, true);
     }
@@ -112,9 +115,9 @@ public final class WebSocketClientHandshakerFactory {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
@@ -125,8 +128,8 @@ public final class WebSocketClientHandshakerFactory {
      * @throws WebSocketHandshakeException if the version is not spoken
      */
     public static WebSocketClientHandshaker newHandshaker(URI webSocketURL, WebSocketVersion version,
-            String subprotocol, boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
-            boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis,
+            @Nullable String subprotocol, boolean allowExtensions, @Nullable HttpHeaders customHeaders,
+            int maxFramePayloadLength, boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis,
             boolean absoluteUpgradeUrl) {
         return newHandshaker(webSocketURL, version, subprotocol, allowExtensions, customHeaders,
             maxFramePayloadLength, performMasking, allowMaskMismatch, forceCloseTimeoutMillis, absoluteUpgradeUrl,
@@ -138,9 +141,9 @@ public final class WebSocketClientHandshakerFactory {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
-     * @param customHeaders fields that are added to the request; may be {@code null}
+     * @param customHeaders fields that are added to the request, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
@@ -152,8 +155,8 @@ public final class WebSocketClientHandshakerFactory {
      * @throws WebSocketHandshakeException if the version is not spoken
      */
     public static WebSocketClientHandshaker newHandshaker(URI webSocketURL, WebSocketVersion version,
-            String subprotocol, boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
-            boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis,
+            @Nullable String subprotocol, boolean allowExtensions, @Nullable HttpHeaders customHeaders,
+            int maxFramePayloadLength, boolean performMasking, boolean allowMaskMismatch, long forceCloseTimeoutMillis,
             boolean absoluteUpgradeUrl, boolean generateOriginHeader) {
         if (version != WebSocketVersion.V13) {
             throw new WebSocketHandshakeException("version " + version + " is not spoken (expected: V13)");

@@ -8,6 +8,7 @@ import io.tidewire.handler.codec.http.EmptyHttpHeaders;
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -20,7 +21,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  */
 public final class WebSocketClientProtocolConfig {
 
-    private final String subprotocol;
+    private final @Nullable String subprotocol;
     private final URI webSocketUri;
     private final WebSocketVersion version;
     private final HttpHeaders customHeaders;
@@ -29,14 +30,14 @@ public final class WebSocketClientProtocolConfig {
     private final boolean allowMaskMismatch;
     private final boolean allowExtensions;
     private final boolean handleCloseFrames;
-    private final WebSocketCloseStatus sendCloseFrame;
+    private final @Nullable WebSocketCloseStatus sendCloseFrame;
     private final boolean dropPongFrames;
     private final long handshakeTimeoutMillis;
     private final long forceCloseTimeoutMillis;
     private final boolean absoluteUpgradeUrl;
     private final boolean generateOriginHeader;
     private final boolean withUTF8Validator;
-    private final WebSocketPingPolicy pingPolicy;
+    private final @Nullable WebSocketPingPolicy pingPolicy;
 
     private WebSocketClientProtocolConfig(Builder builder) {
         subprotocol = builder.subprotocol;
@@ -61,9 +62,9 @@ public final class WebSocketClientProtocolConfig {
     /**
      * Returns the subprotocols that are asked for.
      *
-     * @return names separated by commas, in order of preference; {@code null} for none
+     * @return names separated by commas, in order of preference, if any
      */
-    public String subprotocol() {
+    public @Nullable String subprotocol() {
         return subprotocol;
     }
 
@@ -144,7 +145,7 @@ public final class WebSocketClientProtocolConfig {
      *
      * @return the code and reason; {@code null} to close without
      */
-    public WebSocketCloseStatus sendCloseFrame() {
+    public @Nullable WebSocketCloseStatus sendCloseFrame() {
         return sendCloseFrame;
     }
 
@@ -205,9 +206,9 @@ public final class WebSocketClientProtocolConfig {
     /**
      * Returns when the handler pings by itself.
      *
-     * @return the policy; {@code null}, by default, for never
+     * @return the policy; none, by default: never
      */
-    public WebSocketPingPolicy pingPolicy() {
+    public @Nullable WebSocketPingPolicy pingPolicy() {
         return pingPolicy;
     }
 
@@ -259,7 +260,7 @@ public final class WebSocketClientProtocolConfig {
 
     /** Creates a {@link WebSocketClientProtocolConfig}. */
     public static final class Builder {
-        private String subprotocol;
+        private @Nullable String subprotocol;
         private URI webSocketUri = URI.create("ws://localhost/");
         private WebSocketVersion version = WebSocketVersion.V13;
         private HttpHeaders customHeaders = EmptyHttpHeaders.INSTANCE;
@@ -268,14 +269,14 @@ public final class WebSocketClientProtocolConfig {
         private boolean allowMaskMismatch;
         private boolean allowExtensions;
         private boolean handleCloseFrames = true;
-        private WebSocketCloseStatus sendCloseFrame = WebSocketCloseStatus.NORMAL_CLOSURE;
+        private @Nullable WebSocketCloseStatus sendCloseFrame = WebSocketCloseStatus.NORMAL_CLOSURE;
         private boolean dropPongFrames = true;
         private long handshakeTimeoutMillis = 10_000;
         private long forceCloseTimeoutMillis = FailedConnection.DEFAULT_TIMEOUT_MILLIS;
         private boolean absoluteUpgradeUrl;
         private boolean generateOriginHeader = true;
         private boolean withUTF8Validator = true;
-        private WebSocketPingPolicy pingPolicy;
+        private @Nullable WebSocketPingPolicy pingPolicy;
 
         private Builder() {
         }
@@ -303,10 +304,10 @@ public final class WebSocketClientProtocolConfig {
         /**
          * Sets the subprotocols that are asked for.
          *
-         * @param subprotocol names separated by commas, in order of preference; {@code null} for none
+         * @param subprotocol names separated by commas, in order of preference, if any
          * @return this builder
          */
-        public Builder subprotocol(String subprotocol) {
+        public Builder subprotocol(@Nullable String subprotocol) {
             this.subprotocol = subprotocol;
             return this;
         }
@@ -314,7 +315,7 @@ public final class WebSocketClientProtocolConfig {
         /**
          * Sets where to connect to.
          *
-         * @param webSocketUri a URI with the scheme {@code ws} or {@code wss}, not {@code null}
+         * @param webSocketUri a URI with the scheme {@code ws} or {@code wss}
          * @return this builder
          */
         public Builder webSocketUri(URI webSocketUri) {
@@ -325,7 +326,7 @@ public final class WebSocketClientProtocolConfig {
         /**
          * Sets the version of the protocol. Only {@link WebSocketVersion#V13} is spoken.
          *
-         * @param version the version, not {@code null}
+         * @param version the version
          * @return this builder
          */
         public Builder version(WebSocketVersion version) {
@@ -337,7 +338,7 @@ public final class WebSocketClientProtocolConfig {
          * Sets fields that are added to the request. They replace those that the handshake makes, except the ones it
          * needs.
          *
-         * @param customHeaders the fields, not {@code null}
+         * @param customHeaders the fields
          * @return this builder
          */
         public Builder customHeaders(HttpHeaders customHeaders) {
@@ -407,7 +408,7 @@ public final class WebSocketClientProtocolConfig {
          * @param sendCloseFrame the code and reason; {@code null} to close without
          * @return this builder
          */
-        public Builder sendCloseFrame(WebSocketCloseStatus sendCloseFrame) {
+        public Builder sendCloseFrame(@Nullable WebSocketCloseStatus sendCloseFrame) {
             this.sendCloseFrame = sendCloseFrame;
             return this;
         }
@@ -481,10 +482,10 @@ public final class WebSocketClientProtocolConfig {
         /**
          * Sets when the handler pings by itself.
          *
-         * @param pingPolicy the policy; {@code null} for never
+         * @param pingPolicy the policy; none: never
          * @return this builder
          */
-        public Builder pingPolicy(WebSocketPingPolicy pingPolicy) {
+        public Builder pingPolicy(@Nullable WebSocketPingPolicy pingPolicy) {
             this.pingPolicy = pingPolicy;
             return this;
         }

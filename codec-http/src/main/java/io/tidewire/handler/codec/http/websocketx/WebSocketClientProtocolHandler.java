@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 
@@ -165,12 +166,12 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol, {@link WebSocketVersion#V13}
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param customHeaders fields that are added to the request
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, String subprotocol,
+    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
             boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength) {
         this(WebSocketClientProtocolConfig.newBuilder().webSocketUri(webSocketURL).version(version)
                 .subprotocol(subprotocol).allowExtensions(allowExtensions).customHeaders(customHeaders)
@@ -182,13 +183,13 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol, {@link WebSocketVersion#V13}
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param customHeaders fields that are added to the request
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, String subprotocol,
+    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
             boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
             long handshakeTimeoutMillis) {
         this(WebSocketClientProtocolConfig.newBuilder().webSocketUri(webSocketURL).version(version)
@@ -201,13 +202,13 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol, {@link WebSocketVersion#V13}
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param customHeaders fields that are added to the request
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param handleCloseFrames whether close frames are answered by this handler and end here
      */
-    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, String subprotocol,
+    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
             boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength,
             boolean handleCloseFrames) {
         this(WebSocketClientProtocolConfig.newBuilder().webSocketUri(webSocketURL).version(version)
@@ -220,14 +221,14 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol, {@link WebSocketVersion#V13}
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param customHeaders fields that are added to the request
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param handleCloseFrames whether close frames are answered by this handler and end here
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, String subprotocol,
+    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
             boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength, boolean handleCloseFrames,
             long handshakeTimeoutMillis) {
         this(WebSocketClientProtocolConfig.newBuilder().webSocketUri(webSocketURL).version(version)
@@ -241,7 +242,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol, {@link WebSocketVersion#V13}
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param customHeaders fields that are added to the request
      * @param maxFramePayloadLength the most octets of payload in a frame
@@ -249,7 +250,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      * @param performMasking whether frames are masked, as they have to be
      * @param allowMaskMismatch whether masked frames of the server are taken too
      */
-    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, String subprotocol,
+    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
             boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength, boolean handleCloseFrames,
             boolean performMasking, boolean allowMaskMismatch) {
         this(WebSocketClientProtocolConfig.newBuilder().webSocketUri(webSocketURL).version(version)
@@ -263,7 +264,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      *
      * @param webSocketURL where to connect to
      * @param version the version of the protocol, {@link WebSocketVersion#V13}
-     * @param subprotocol names to ask for, separated by commas; {@code null} for none
+     * @param subprotocol names to ask for, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param customHeaders fields that are added to the request
      * @param maxFramePayloadLength the most octets of payload in a frame
@@ -272,7 +273,7 @@ public class WebSocketClientProtocolHandler extends WebSocketProtocolHandler {
      * @param allowMaskMismatch whether masked frames of the server are taken too
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, String subprotocol,
+    public WebSocketClientProtocolHandler(URI webSocketURL, WebSocketVersion version, @Nullable String subprotocol,
             boolean allowExtensions, HttpHeaders customHeaders, int maxFramePayloadLength, boolean handleCloseFrames,
             boolean performMasking, boolean allowMaskMismatch, long handshakeTimeoutMillis) {
         this(WebSocketClientProtocolConfig.newBuilder().webSocketUri(webSocketURL).version(version)

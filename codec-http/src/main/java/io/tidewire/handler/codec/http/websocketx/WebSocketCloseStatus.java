@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -65,7 +67,7 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
      * Creates a status.
      *
      * @param statusCode a code that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
-     * @param reasonText the reason, not {@code null}
+     * @param reasonText the reason
      * @throws IllegalArgumentException if the code must not be sent
      */
     public WebSocketCloseStatus(int statusCode, String reasonText) {
@@ -76,7 +78,7 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
      * Creates a status.
      *
      * @param statusCode the code
-     * @param reasonText the reason, not {@code null}
+     * @param reasonText the reason
      * @param validate whether to refuse codes that must not be sent
      * @throws IllegalArgumentException if the code must not be sent and {@code validate} is set
      */
@@ -97,7 +99,7 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
     /**
      * Returns the reason.
      *
-     * @return the text, not {@code null}
+     * @return the text
      */
     public String reasonText() {
         return reasonText;
@@ -156,7 +158,7 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof WebSocketCloseStatus other && statusCode == other.statusCode;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 
@@ -48,8 +49,8 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
         this.rsv = rsv;
     }
 
-    /** Returns the octets of a text; {@code null} counts as empty. */
-    static ByteBuf encode(String text) {
+    /** Returns the octets of a text; none counts as empty. */
+    static ByteBuf encode(@Nullable String text) {
         return text == null || text.isEmpty()
                 ? Unpooled.EMPTY_BUFFER : Unpooled.copiedBuffer(text, StandardCharsets.UTF_8);
     }
@@ -119,7 +120,7 @@ public abstract class WebSocketFrame extends DefaultByteBufHolder {
     }
 
     @Override
-    public WebSocketFrame touch(Object hint) {
+    public WebSocketFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.MessageAggregator;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Joins the frames of a message into one frame, so that the handlers behind it see whole messages. Put it behind the
@@ -56,7 +57,8 @@ public class WebSocketFrameAggregator
     }
 
     @Override
-    protected Object newContinueResponse(WebSocketFrame start, int maxContentLength, ChannelPipeline pipeline) {
+    protected @Nullable Object newContinueResponse(WebSocketFrame start, int maxContentLength,
+            ChannelPipeline pipeline) {
         return null; // WebSocket has no such question before a message.
     }
 

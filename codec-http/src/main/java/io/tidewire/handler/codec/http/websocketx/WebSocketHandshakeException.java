@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 
 /**
@@ -19,7 +21,7 @@ public class WebSocketHandshakeException extends RuntimeException {
      *
      * @param message the expected and the actual input
      */
-    public WebSocketHandshakeException(String message) {
+    public WebSocketHandshakeException(@Nullable String message) {
         super(message);
     }
 
@@ -29,7 +31,7 @@ public class WebSocketHandshakeException extends RuntimeException {
      * @param message the expected and the actual input
      * @param cause the cause
      */
-    public WebSocketHandshakeException(String message, Throwable cause) {
+    public WebSocketHandshakeException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

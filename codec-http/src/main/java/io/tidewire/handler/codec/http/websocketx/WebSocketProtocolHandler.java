@@ -17,6 +17,7 @@ import io.tidewire.handler.codec.TooLongFrameException;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -33,16 +34,16 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     private final boolean dropPongFrames;
     private final boolean handleCloseFrames;
     private final boolean closeOnProtocolViolation;
-    /** The status that {@code close()} sends first, or {@code null}. */
-    private final WebSocketCloseStatus closeStatus;
+    /** The status that {@code close()} sends first, if any. */
+    private final @Nullable WebSocketCloseStatus closeStatus;
     private final long forceCloseTimeoutMillis;
-    private final WebSocketPingPolicy pingPolicy;
+    private final @Nullable WebSocketPingPolicy pingPolicy;
     private final ClosingHandshake closing;
-    private Pings pings;
+    private @Nullable Pings pings;
     /** Ends the transport if the peer does not. */
-    private Future<?> deadline;
+    private @Nullable Future<?> deadline;
     /** Of the last ping that could not be answered yet; owned by this handler (SEC-H12: only the last one counts). */
-    private ByteBuf unansweredPing;
+    private @Nullable ByteBuf unansweredPing;
     private boolean flushPongs;
 
     WebSocketProtocolHandler(boolean server, WebSocketProtocolOptions options) {
@@ -176,7 +177,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     }
 
     /** Does what the state of the closing handshake asks for, behind our last frame if there is one. */
-    private void endTransport(ChannelHandlerContext ctx, ChannelFuture lastFrame) {
+    private void endTransport(ChannelHandlerContext ctx, @Nullable ChannelFuture lastFrame) {
         if (lastFrame != null) {
             lastFrame.addListener(written -> {
                 if (!written.isSuccess()) {
@@ -246,7 +247,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     }
 
     /** Returns the write of the close frame, or {@code null} if there was one before. */
-    private ChannelFuture fail(ChannelHandlerContext ctx, Throwable cause) {
+    private @Nullable ChannelFuture fail(ChannelHandlerContext ctx, Throwable cause) {
         CloseWebSocketFrame close = closeFrame(cause);
         if (closing.onFailure(close.status())) {
             return ctx.writeAndFlush(close);
@@ -336,7 +337,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
                         ChannelPromise promise) throws Exception {
         ctx.connect(remoteAddress, localAddress, promise);
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The URI schemes of WebSocket with their default ports (RFC 6455 section 3).
@@ -48,7 +49,7 @@ public final class WebSocketScheme {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof WebSocketScheme other && port == other.port && name.equals(other.name);
     }
 

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.DefaultHttpRequest;
 import io.tidewire.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Serial;
 
@@ -17,14 +18,14 @@ public final class WebSocketServerHandshakeException extends WebSocketHandshakeE
     @Serial
     private static final long serialVersionUID = 1L;
 
-    private final transient HttpRequest request;
+    private final transient @Nullable HttpRequest request;
 
     /**
      * Creates an exception without a request.
      *
      * @param message the expected and the actual input
      */
-    public WebSocketServerHandshakeException(String message) {
+    public WebSocketServerHandshakeException(@Nullable String message) {
         this(message, null);
     }
 
@@ -32,9 +33,9 @@ public final class WebSocketServerHandshakeException extends WebSocketHandshakeE
      * Creates an exception.
      *
      * @param message the expected and the actual input
-     * @param httpRequest the request, whose head is copied so that no buffer is held; may be {@code null}
+     * @param httpRequest the request, if there was one; its head is copied so that no buffer is held
      */
-    public WebSocketServerHandshakeException(String message, HttpRequest httpRequest) {
+    public WebSocketServerHandshakeException(@Nullable String message, @Nullable HttpRequest httpRequest) {
         super(message);
         request = httpRequest == null ? null : new DefaultHttpRequest(httpRequest.protocolVersion(),
                 httpRequest.method(), httpRequest.uri(), httpRequest.headers());
@@ -45,7 +46,7 @@ public final class WebSocketServerHandshakeException extends WebSocketHandshakeE
      *
      * @return its head without content, or {@code null} if none came
      */
-    public HttpRequest request() {
+    public @Nullable HttpRequest request() {
         return request;
     }
 }

@@ -23,6 +23,7 @@ import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.handler.codec.http.internal.HandshakeCodec;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.List;
@@ -50,20 +51,20 @@ public abstract class WebSocketServerHandshaker {
     protected static final InternalLogger logger = InternalLoggerFactory.getInstance(WebSocketServerHandshaker.class);
 
     private final WebSocketVersion version;
-    private final String uri;
+    private final @Nullable String uri;
     private final Set<String> subprotocols;
     private final WebSocketDecoderConfig decoderConfig;
-    private String selectedSubprotocol;
+    private @Nullable String selectedSubprotocol;
 
     /**
      * Creates a handshaker with the default configuration of the decoder.
      *
      * @param version the version of the protocol
-     * @param uri the URI of the connection as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param uri the URI of the connection as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    protected WebSocketServerHandshaker(WebSocketVersion version, String uri, String subprotocols,
+    protected WebSocketServerHandshaker(WebSocketVersion version, @Nullable String uri, @Nullable String subprotocols,
                                         int maxFramePayloadLength) {
         this(version, uri, subprotocols,
                 WebSocketDecoderConfig.newBuilder().maxFramePayloadLength(maxFramePayloadLength).build());
@@ -73,11 +74,11 @@ public abstract class WebSocketServerHandshaker {
      * Creates a handshaker.
      *
      * @param version the version of the protocol
-     * @param uri the URI of the connection as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param uri the URI of the connection as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param decoderConfig the settings of the frame decoder
      */
-    protected WebSocketServerHandshaker(WebSocketVersion version, String uri, String subprotocols,
+    protected WebSocketServerHandshaker(WebSocketVersion version, @Nullable String uri, @Nullable String subprotocols,
                                         WebSocketDecoderConfig decoderConfig) {
         this.version = checkNotNull(version, "version");
         this.uri = uri;
@@ -92,7 +93,7 @@ public abstract class WebSocketServerHandshaker {
      * @deprecated the application knows it
      */
     @Deprecated
-    public String uri() {
+    public @Nullable String uri() {
         return uri;
     }
 
@@ -137,7 +138,7 @@ public abstract class WebSocketServerHandshaker {
      *
      * @return its name, or {@code null} if there is none or no handshake yet
      */
-    public String selectedSubprotocol() {
+    public @Nullable String selectedSubprotocol() {
         return selectedSubprotocol;
     }
 
@@ -170,12 +171,12 @@ public abstract class WebSocketServerHandshaker {
      *
      * @param channel the channel that the request came from
      * @param req the request, which stays the caller's
-     * @param responseHeaders fields that are added to the response; may be {@code null}
+     * @param responseHeaders fields that are added to the response, if any
      * @param promise completed when the response is written
      * @return the promise
      * @throws WebSocketServerHandshakeException if the request is refused; nothing is written then
      */
-    public final ChannelFuture handshake(Channel channel, FullHttpRequest req, HttpHeaders responseHeaders,
+    public final ChannelFuture handshake(Channel channel, FullHttpRequest req, @Nullable HttpHeaders responseHeaders,
                                          ChannelPromise promise) {
         FullHttpResponse response =
                 newHandshakeResponse(req, responseHeaders == null ? EmptyHttpHeaders.INSTANCE : responseHeaders);
@@ -192,13 +193,13 @@ public abstract class WebSocketServerHandshaker {
      *
      * @param ctx a context of the pipeline that the request came from
      * @param req the request, which stays the caller's
-     * @param responseHeaders fields that are added to the response; may be {@code null}
+     * @param responseHeaders fields that are added to the response, if any
      * @param promise completed when the response is written
      * @return the promise
      * @throws WebSocketServerHandshakeException if the request is refused; nothing is written then
      */
-    public ChannelFuture handshake(ChannelHandlerContext ctx, FullHttpRequest req, HttpHeaders responseHeaders,
-                                   ChannelPromise promise) {
+    public ChannelFuture handshake(ChannelHandlerContext ctx, FullHttpRequest req,
+                                   @Nullable HttpHeaders responseHeaders, ChannelPromise promise) {
         return handshake(ctx.channel(), req, responseHeaders, promise);
     }
 
@@ -232,12 +233,12 @@ public abstract class WebSocketServerHandshaker {
      *
      * @param channel the channel that the request came from
      * @param req the request or its head; stays the caller's
-     * @param responseHeaders fields that are added to the response; may be {@code null}
+     * @param responseHeaders fields that are added to the response, if any
      * @param promise completed when the response is written
      * @return the promise
      * @throws WebSocketServerHandshakeException if a full request is refused; nothing is written then
      */
-    public final ChannelFuture handshake(Channel channel, HttpRequest req, HttpHeaders responseHeaders,
+    public final ChannelFuture handshake(Channel channel, HttpRequest req, @Nullable HttpHeaders responseHeaders,
                                          ChannelPromise promise) {
         if (req instanceof FullHttpRequest full) {
             return handshake(channel, full, responseHeaders, promise);
@@ -258,17 +259,17 @@ public abstract class WebSocketServerHandshaker {
      *
      * @param ctx a context of the pipeline that the request came from
      * @param req the request or its head; stays the caller's
-     * @param responseHeaders fields that are added to the response; may be {@code null}
+     * @param responseHeaders fields that are added to the response, if any
      * @param promise completed when the response is written
      * @return the promise
      * @throws WebSocketServerHandshakeException if a full request is refused; nothing is written then
      */
-    public ChannelFuture handshake(ChannelHandlerContext ctx, HttpRequest req, HttpHeaders responseHeaders,
+    public ChannelFuture handshake(ChannelHandlerContext ctx, HttpRequest req, @Nullable HttpHeaders responseHeaders,
                                    ChannelPromise promise) {
         return handshake(ctx.channel(), req, responseHeaders, promise);
     }
 
-    private static ChannelHandlerContext codec(ChannelPipeline pipeline) {
+    private static @Nullable ChannelHandlerContext codec(ChannelPipeline pipeline) {
         return HandshakePipeline.find(pipeline, HttpServerCodec.class, HttpRequestDecoder.class, HandshakeCodec.class);
     }
 
@@ -317,10 +318,10 @@ public abstract class WebSocketServerHandshaker {
     /**
      * Selects the subprotocol: the first that the client asks for and the server speaks.
      *
-     * @param requestedSubprotocols names in the client's order of preference, separated by commas; may be {@code null}
-     * @return the name, or {@code null} if there is none
+     * @param requestedSubprotocols names in the client's order of preference, separated by commas, if any
+     * @return the name, if there is one
      */
-    protected String selectSubprotocol(String requestedSubprotocols) {
+    protected @Nullable String selectSubprotocol(@Nullable String requestedSubprotocols) {
         if (requestedSubprotocols == null || subprotocols.isEmpty()) {
             return null;
         }

@@ -14,6 +14,7 @@ import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.internal.HandshakeKey;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -28,28 +29,28 @@ public class WebSocketServerHandshaker13 extends WebSocketServerHandshaker {
     /**
      * Creates a handshaker.
      *
-     * @param webSocketURL the URI of the connection as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connection as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    public WebSocketServerHandshaker13(String webSocketURL, String subprotocols, boolean allowExtensions,
-                                       int maxFramePayloadLength) {
+    public WebSocketServerHandshaker13(@Nullable String webSocketURL, @Nullable String subprotocols,
+                                       boolean allowExtensions, int maxFramePayloadLength) {
         this(webSocketURL, subprotocols, allowExtensions, maxFramePayloadLength, false);
     }
 
     /**
      * Creates a handshaker.
      *
-     * @param webSocketURL the URI of the connection as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connection as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param allowMaskMismatch see {@link WebSocketDecoderConfig#allowMaskMismatch()}: a server refuses frames without
      *     a mask in any case
      */
-    public WebSocketServerHandshaker13(String webSocketURL, String subprotocols, boolean allowExtensions,
-                                       int maxFramePayloadLength, boolean allowMaskMismatch) {
+    public WebSocketServerHandshaker13(@Nullable String webSocketURL, @Nullable String subprotocols,
+                                       boolean allowExtensions, int maxFramePayloadLength, boolean allowMaskMismatch) {
         this(webSocketURL, subprotocols, WebSocketDecoderConfig.newBuilder().allowExtensions(allowExtensions)
                 .maxFramePayloadLength(maxFramePayloadLength).allowMaskMismatch(allowMaskMismatch).build());
     }
@@ -57,11 +58,11 @@ public class WebSocketServerHandshaker13 extends WebSocketServerHandshaker {
     /**
      * Creates a handshaker.
      *
-     * @param webSocketURL the URI of the connection as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connection as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param decoderConfig the settings of the frame decoder
      */
-    public WebSocketServerHandshaker13(String webSocketURL, String subprotocols,
+    public WebSocketServerHandshaker13(@Nullable String webSocketURL, @Nullable String subprotocols,
                                        WebSocketDecoderConfig decoderConfig) {
         super(WebSocketVersion.V13, webSocketURL, subprotocols, decoderConfig);
     }

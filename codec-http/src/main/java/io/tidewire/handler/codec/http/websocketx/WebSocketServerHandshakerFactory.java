@@ -15,6 +15,7 @@ import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -35,18 +36,19 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public class WebSocketServerHandshakerFactory {
 
-    private final String webSocketURL;
-    private final String subprotocols;
+    private final @Nullable String webSocketURL;
+    private final @Nullable String subprotocols;
     private final WebSocketDecoderConfig decoderConfig;
 
     /**
      * Creates a factory for frames of up to 65 536 octets of payload.
      *
-     * @param webSocketURL the URI of the connections as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connections as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      */
-    public WebSocketServerHandshakerFactory(String webSocketURL, String subprotocols, boolean allowExtensions) {
+    public WebSocketServerHandshakerFactory(@Nullable String webSocketURL, @Nullable String subprotocols,
+            boolean allowExtensions) {
         this(webSocketURL, subprotocols,
                 WebSocketDecoderConfig.newBuilder().allowExtensions(allowExtensions).build());
     }
@@ -54,28 +56,29 @@ public class WebSocketServerHandshakerFactory {
     /**
      * Creates a factory.
      *
-     * @param webSocketURL the URI of the connections as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connections as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFramePayloadLength the most octets of payload in a frame
      */
-    public WebSocketServerHandshakerFactory(String webSocketURL, String subprotocols, boolean allowExtensions,
-                                            int maxFramePayloadLength) {
+    public WebSocketServerHandshakerFactory(@Nullable String webSocketURL, @Nullable String subprotocols,
+                                            boolean allowExtensions, int maxFramePayloadLength) {
         this(webSocketURL, subprotocols, allowExtensions, maxFramePayloadLength, false);
     }
 
     /**
      * Creates a factory.
      *
-     * @param webSocketURL the URI of the connections as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connections as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFramePayloadLength the most octets of payload in a frame
      * @param allowMaskMismatch see {@link WebSocketDecoderConfig#allowMaskMismatch()}: a server refuses frames without
      *     a mask in any case
      */
-    public WebSocketServerHandshakerFactory(String webSocketURL, String subprotocols, boolean allowExtensions,
-                                            int maxFramePayloadLength, boolean allowMaskMismatch) {
+    public WebSocketServerHandshakerFactory(@Nullable String webSocketURL, @Nullable String subprotocols,
+                                            boolean allowExtensions, int maxFramePayloadLength,
+                                            boolean allowMaskMismatch) {
         this(webSocketURL, subprotocols, WebSocketDecoderConfig.newBuilder().allowExtensions(allowExtensions)
                 .maxFramePayloadLength(maxFramePayloadLength).allowMaskMismatch(allowMaskMismatch).build());
     }
@@ -83,11 +86,11 @@ public class WebSocketServerHandshakerFactory {
     /**
      * Creates a factory.
      *
-     * @param webSocketURL the URI of the connections as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connections as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param decoderConfig the settings of the frame decoder
      */
-    public WebSocketServerHandshakerFactory(String webSocketURL, String subprotocols,
+    public WebSocketServerHandshakerFactory(@Nullable String webSocketURL, @Nullable String subprotocols,
                                             WebSocketDecoderConfig decoderConfig) {
         this.webSocketURL = webSocketURL;
         this.subprotocols = subprotocols;
@@ -100,7 +103,7 @@ public class WebSocketServerHandshakerFactory {
      * @param req the request, of which only the version is looked at
      * @return a new handshaker, or {@code null} if the version is not spoken
      */
-    public WebSocketServerHandshaker newHandshaker(HttpRequest req) {
+    public @Nullable WebSocketServerHandshaker newHandshaker(HttpRequest req) {
         return resolveHandshaker(req, webSocketURL, subprotocols, decoderConfig);
     }
 
@@ -108,13 +111,13 @@ public class WebSocketServerHandshakerFactory {
      * Creates the handshaker for a request.
      *
      * @param req the request, of which only the version is looked at
-     * @param webSocketURL the URI of the connection as the application knows it; may be {@code null}
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param webSocketURL the URI of the connection as the application knows it, if it does
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param decoderConfig the settings of the frame decoder
      * @return a new handshaker, or {@code null} if the version is not spoken
      */
-    public static WebSocketServerHandshaker resolveHandshaker(HttpRequest req, String webSocketURL,
-                                                              String subprotocols,
+    public static @Nullable WebSocketServerHandshaker resolveHandshaker(HttpRequest req, @Nullable String webSocketURL,
+                                                              @Nullable String subprotocols,
                                                               WebSocketDecoderConfig decoderConfig) {
         return HandshakeRules.isVersion13(req.headers())
                 ? new WebSocketServerHandshaker13(webSocketURL, subprotocols, decoderConfig) : null;

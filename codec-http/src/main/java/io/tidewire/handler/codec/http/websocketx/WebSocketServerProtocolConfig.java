@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx;
 
 import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.List;
@@ -21,16 +22,16 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 public final class WebSocketServerProtocolConfig {
 
     private final String websocketPath;
-    private final String subprotocols;
+    private final @Nullable String subprotocols;
     private final boolean checkStartsWith;
     private final long handshakeTimeoutMillis;
     private final long forceCloseTimeoutMillis;
     private final boolean handleCloseFrames;
-    private final WebSocketCloseStatus sendCloseFrame;
+    private final @Nullable WebSocketCloseStatus sendCloseFrame;
     private final boolean dropPongFrames;
     private final Set<String> allowedOrigins;
     private final WebSocketDecoderConfig decoderConfig;
-    private final WebSocketPingPolicy pingPolicy;
+    private final @Nullable WebSocketPingPolicy pingPolicy;
 
     private WebSocketServerProtocolConfig(Builder builder) {
         websocketPath = builder.websocketPath;
@@ -58,9 +59,9 @@ public final class WebSocketServerProtocolConfig {
     /**
      * Returns the subprotocols that the server speaks.
      *
-     * @return names separated by commas, {@code *} for any; {@code null} for none
+     * @return names separated by commas, {@code *} for any; by default none
      */
-    public String subprotocols() {
+    public @Nullable String subprotocols() {
         return subprotocols;
     }
 
@@ -105,7 +106,7 @@ public final class WebSocketServerProtocolConfig {
      *
      * @return the code and reason; {@code null} to close without
      */
-    public WebSocketCloseStatus sendCloseFrame() {
+    public @Nullable WebSocketCloseStatus sendCloseFrame() {
         return sendCloseFrame;
     }
 
@@ -139,9 +140,9 @@ public final class WebSocketServerProtocolConfig {
     /**
      * Returns when the handler pings by itself.
      *
-     * @return the policy; {@code null}, by default, for never
+     * @return the policy; none, by default: never
      */
-    public WebSocketPingPolicy pingPolicy() {
+    public @Nullable WebSocketPingPolicy pingPolicy() {
         return pingPolicy;
     }
 
@@ -188,16 +189,16 @@ public final class WebSocketServerProtocolConfig {
     /** Creates a {@link WebSocketServerProtocolConfig}. */
     public static final class Builder {
         private String websocketPath = "/";
-        private String subprotocols;
+        private @Nullable String subprotocols;
         private boolean checkStartsWith;
         private long handshakeTimeoutMillis = 10_000;
         private long forceCloseTimeoutMillis = FailedConnection.DEFAULT_TIMEOUT_MILLIS;
         private boolean handleCloseFrames = true;
-        private WebSocketCloseStatus sendCloseFrame = WebSocketCloseStatus.NORMAL_CLOSURE;
+        private @Nullable WebSocketCloseStatus sendCloseFrame = WebSocketCloseStatus.NORMAL_CLOSURE;
         private boolean dropPongFrames = true;
         private Set<String> allowedOrigins = Set.of();
         private WebSocketDecoderConfig decoderConfig = WebSocketDecoderConfig.DEFAULT;
-        private WebSocketPingPolicy pingPolicy;
+        private @Nullable WebSocketPingPolicy pingPolicy;
 
         private Builder() {
         }
@@ -219,7 +220,7 @@ public final class WebSocketServerProtocolConfig {
         /**
          * Sets the path that is answered; other requests pass through the handler.
          *
-         * @param websocketPath the request target, not {@code null}
+         * @param websocketPath the request target
          * @return this builder
          */
         public Builder websocketPath(String websocketPath) {
@@ -230,10 +231,10 @@ public final class WebSocketServerProtocolConfig {
         /**
          * Sets the subprotocols that the server speaks.
          *
-         * @param subprotocols names separated by commas, {@code *} for any; {@code null} for none
+         * @param subprotocols names separated by commas, {@code *} for any; by default none
          * @return this builder
          */
-        public Builder subprotocols(String subprotocols) {
+        public Builder subprotocols(@Nullable String subprotocols) {
             this.subprotocols = subprotocols;
             return this;
         }
@@ -289,7 +290,7 @@ public final class WebSocketServerProtocolConfig {
          * @param sendCloseFrame the code and reason; {@code null} to close without
          * @return this builder
          */
-        public Builder sendCloseFrame(WebSocketCloseStatus sendCloseFrame) {
+        public Builder sendCloseFrame(@Nullable WebSocketCloseStatus sendCloseFrame) {
             this.sendCloseFrame = sendCloseFrame;
             return this;
         }
@@ -308,10 +309,10 @@ public final class WebSocketServerProtocolConfig {
         /**
          * Sets when the handler pings by itself.
          *
-         * @param pingPolicy the policy; {@code null} for never
+         * @param pingPolicy the policy; none: never
          * @return this builder
          */
-        public Builder pingPolicy(WebSocketPingPolicy pingPolicy) {
+        public Builder pingPolicy(@Nullable WebSocketPingPolicy pingPolicy) {
             this.pingPolicy = pingPolicy;
             return this;
         }
@@ -408,10 +409,10 @@ public final class WebSocketServerProtocolConfig {
         /**
          * Sets what the decoder of frames accepts, replacing all that was set of it before.
          *
-         * @param decoderConfig the configuration; {@code null} for the defaults
+         * @param decoderConfig the configuration; none: the defaults
          * @return this builder
          */
-        public Builder decoderConfig(WebSocketDecoderConfig decoderConfig) {
+        public Builder decoderConfig(@Nullable WebSocketDecoderConfig decoderConfig) {
             this.decoderConfig = decoderConfig == null ? WebSocketDecoderConfig.DEFAULT : decoderConfig;
             return this;
         }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http.HttpHeaders;
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -64,16 +65,16 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
     public static final class HandshakeComplete {
         private final String requestUri;
         private final HttpHeaders requestHeaders;
-        private final String selectedSubprotocol;
+        private final @Nullable String selectedSubprotocol;
 
         /**
          * Creates an event.
          *
          * @param requestUri the target of the request
          * @param requestHeaders its fields
-         * @param selectedSubprotocol the subprotocol, or {@code null}
+         * @param selectedSubprotocol the subprotocol, if any
          */
-        public HandshakeComplete(String requestUri, HttpHeaders requestHeaders, String selectedSubprotocol) {
+        public HandshakeComplete(String requestUri, HttpHeaders requestHeaders, @Nullable String selectedSubprotocol) {
             this.requestUri = requestUri;
             this.requestHeaders = requestHeaders;
             this.selectedSubprotocol = selectedSubprotocol;
@@ -100,9 +101,9 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
         /**
          * Returns the subprotocol that was agreed on.
          *
-         * @return its name, or {@code null} if there is none
+         * @return its name, if there is one
          */
-        public String selectedSubprotocol() {
+        public @Nullable String selectedSubprotocol() {
             return selectedSubprotocol;
         }
     }
@@ -165,9 +166,9 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols) {
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .build());
     }
@@ -176,10 +177,11 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, long handshakeTimeoutMillis) {
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols,
+            long handshakeTimeoutMillis) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .handshakeTimeoutMillis(handshakeTimeoutMillis).build());
     }
@@ -188,10 +190,11 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions) {
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols,
+            boolean allowExtensions) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).build());
     }
@@ -200,11 +203,11 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             long handshakeTimeoutMillis) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).handshakeTimeoutMillis(handshakeTimeoutMillis).build());
@@ -214,11 +217,11 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize).build());
@@ -228,12 +231,12 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, long handshakeTimeoutMillis) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize)
@@ -244,12 +247,12 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param allowMaskMismatch has no effect: a server refuses frames without a mask in any case
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, boolean allowMaskMismatch) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize)
@@ -260,13 +263,13 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param allowMaskMismatch has no effect: a server refuses frames without a mask in any case
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, boolean allowMaskMismatch, long handshakeTimeoutMillis) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize)
@@ -277,13 +280,13 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param allowMaskMismatch has no effect: a server refuses frames without a mask in any case
      * @param checkStartsWith whether longer paths, and a query, are answered as well
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, boolean allowMaskMismatch, boolean checkStartsWith) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize)
@@ -294,14 +297,14 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param allowMaskMismatch has no effect: a server refuses frames without a mask in any case
      * @param checkStartsWith whether longer paths, and a query, are answered as well
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, boolean allowMaskMismatch, boolean checkStartsWith, long handshakeTimeoutMillis) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize)
@@ -313,14 +316,14 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param allowMaskMismatch has no effect: a server refuses frames without a mask in any case
      * @param checkStartsWith whether longer paths, and a query, are answered as well
      * @param dropPongFrames whether pongs end at this handler
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, boolean allowMaskMismatch, boolean checkStartsWith, boolean dropPongFrames) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
                 .allowExtensions(allowExtensions).maxFramePayloadLength(maxFrameSize)
@@ -332,7 +335,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param allowExtensions whether data frames may have reserved bits
      * @param maxFrameSize the most octets of payload in a frame
      * @param allowMaskMismatch has no effect: a server refuses frames without a mask in any case
@@ -340,7 +343,7 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * @param dropPongFrames whether pongs end at this handler
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean allowExtensions,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean allowExtensions,
             int maxFrameSize, boolean allowMaskMismatch, boolean checkStartsWith, boolean dropPongFrames,
             long handshakeTimeoutMillis) {
         this(WebSocketServerProtocolConfig.newBuilder().websocketPath(websocketPath).subprotocols(subprotocols)
@@ -353,13 +356,13 @@ public class WebSocketServerProtocolHandler extends WebSocketProtocolHandler {
      * Creates a handler.
      *
      * @param websocketPath the request target that is answered
-     * @param subprotocols names that the server speaks, separated by commas; {@code null} for none
+     * @param subprotocols names that the server speaks, separated by commas, if any
      * @param checkStartsWith whether longer paths, and a query, are answered as well
      * @param dropPongFrames whether pongs end at this handler
      * @param handshakeTimeoutMillis how long the handshake may take, in milliseconds, positive
      * @param decoderConfig the settings of the frame decoder
      */
-    public WebSocketServerProtocolHandler(String websocketPath, String subprotocols, boolean checkStartsWith,
+    public WebSocketServerProtocolHandler(String websocketPath, @Nullable String subprotocols, boolean checkStartsWith,
             boolean dropPongFrames, long handshakeTimeoutMillis, WebSocketDecoderConfig decoderConfig) {
         this(WebSocketServerProtocolConfig.newBuilder().decoderConfig(decoderConfig).websocketPath(websocketPath)
                 .subprotocols(subprotocols).checkStartsWith(checkStartsWith).dropPongFrames(dropPongFrames)

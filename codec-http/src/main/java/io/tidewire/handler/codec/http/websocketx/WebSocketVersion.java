@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The versions of the protocol, as {@code Sec-WebSocket-Version} names them. Only {@link #V13}, which is RFC 6455, is
  * spoken; the drafts before it are named so that they can be recognised and refused.
@@ -21,9 +23,9 @@ public enum WebSocketVersion {
     /** RFC 6455. */
     V13("13");
 
-    private final String headerValue;
+    private final @Nullable String headerValue;
 
-    WebSocketVersion(String headerValue) {
+    WebSocketVersion(@Nullable String headerValue) {
         this.headerValue = headerValue;
     }
 

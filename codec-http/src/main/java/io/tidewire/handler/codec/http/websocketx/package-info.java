@@ -9,4 +9,7 @@
  * <p>Thread rule: handlers run on their channel's event loop. Frames are as safe as their buffers; statuses, versions
  * and schemes are immutable.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.websocketx;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.websocketx.extensions;
 
 
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ final class ExtensionListReader {
     static final int MAX_LENGTH = 4096;
 
     private final List<WebSocketExtensionData> extensions = new ArrayList<>();
-    private String text;
+    private String text = "";
     private int index;
     private int count;
     private int length;
@@ -87,7 +88,7 @@ final class ExtensionListReader {
         }
     }
 
-    private String readValue() {
+    private @Nullable String readValue() {
         if (index == text.length() || text.charAt(index) != '=') {
             return null;
         }

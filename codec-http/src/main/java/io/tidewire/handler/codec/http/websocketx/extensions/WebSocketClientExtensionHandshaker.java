@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx.extensions;
 
+import org.jspecify.annotations.Nullable;
+
 
 /**
  * Offers an extension and understands the answer. Used by many channels at the same time.
@@ -23,5 +25,5 @@ public interface WebSocketClientExtensionHandshaker {
      * @return the extension; {@code null} if it is another one, or if the answer is not what the offer permits, which
      *     makes the handshake fail unless another handshaker accepts it
      */
-    WebSocketClientExtension handshakeExtension(WebSocketExtensionData extensionData);
+    @Nullable WebSocketClientExtension handshakeExtension(WebSocketExtensionData extensionData);
 }

@@ -5,6 +5,8 @@
 package io.tidewire.handler.codec.http.websocketx.extensions;
 
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +19,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public final class WebSocketExtensionData {
     private final String name;
-    private final Map<String, String> parameters;
+    private final Map<String, @Nullable String> parameters;
 
     /**
      * Creates the data of an extension.
@@ -26,7 +28,7 @@ public final class WebSocketExtensionData {
      * @param parameters the parameters in the order in which they are written, copied; {@code null} is the value of one
      *     that has none
      */
-    public WebSocketExtensionData(String name, Map<String, String> parameters) {
+    public WebSocketExtensionData(String name, Map<String, @Nullable String> parameters) {
         this.name = checkNotNull(name, "name");
         this.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(checkNotNull(parameters, "parameters")));
     }
@@ -45,7 +47,7 @@ public final class WebSocketExtensionData {
      *
      * @return read-only, in the order in which they were written; {@code null} is the value of one that has none
      */
-    public Map<String, String> parameters() {
+    public Map<String, @Nullable String> parameters() {
         return parameters;
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx.extensions;
 
+import org.jspecify.annotations.Nullable;
+
 
 /**
  * Accepts or declines offers of an extension. Used by many channels at the same time.
@@ -15,5 +17,5 @@ public interface WebSocketServerExtensionHandshaker {
      * @param extensionData one extension that the request names
      * @return the extension, {@code null} to decline
      */
-    WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData);
+    @Nullable WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData);
 }

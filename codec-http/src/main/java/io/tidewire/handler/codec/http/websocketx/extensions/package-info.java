@@ -10,4 +10,7 @@
  * <p>Thread rule: handlers run on their channel's event loop. Handshakers may serve many channels at once, so they have
  * no state; an extension, with its decoder and its encoder, belongs to one channel.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.websocketx.extensions;
+
+import org.jspecify.annotations.NullMarked;

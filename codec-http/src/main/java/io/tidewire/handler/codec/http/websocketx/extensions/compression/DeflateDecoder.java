@@ -36,7 +36,9 @@ final class DeflateDecoder extends WebSocketExtensionDecoder {
     private final WebSocketExtensionFilter filter;
     private State state = State.BETWEEN_MESSAGES;
     // Both from handlerAdded() on, since the first takes room in the pool.
+    @SuppressWarnings("NullAway.Init")
     private MessageInflater inflater;
+    @SuppressWarnings("NullAway.Init")
     private IdleRelease idleRelease;
 
     /**

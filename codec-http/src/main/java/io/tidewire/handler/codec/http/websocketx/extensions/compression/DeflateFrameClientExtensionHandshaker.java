@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketClientExten
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketClientExtensionHandshaker;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionData;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFilterProvider;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
@@ -103,7 +104,7 @@ public final class DeflateFrameClientExtensionHandshaker implements WebSocketCli
     }
 
     @Override
-    public WebSocketClientExtension handshakeExtension(WebSocketExtensionData extensionData) {
+    public @Nullable WebSocketClientExtension handshakeExtension(WebSocketExtensionData extensionData) {
         if (!name.equals(extensionData.name()) || !PerFrameDeflate.isValid(extensionData)) {
             return null;
         }

@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionDa
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFilterProvider;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketServerExtension;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketServerExtensionHandshaker;
+import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -129,7 +130,7 @@ public final class DeflateFrameServerExtensionHandshaker implements WebSocketSer
     }
 
     @Override
-    public WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData) {
+    public @Nullable WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData) {
         boolean isKnown = PerFrameDeflate.EXTENSION.equals(extensionData.name())
                 || PerFrameDeflate.WEBKIT_EXTENSION.equals(extensionData.name());
         if (!isKnown || !PerFrameDeflate.isValid(extensionData)) {

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx.extensions.compression;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -17,9 +18,11 @@ import java.util.concurrent.TimeUnit;
 final class IdleRelease implements Runnable {
     private final long periodNanos;
     private final Runnable task;
+    // Set by used(), which comes before any timer.
+    @SuppressWarnings("NullAway.Init")
     private ChannelHandlerContext ctx;
     /** {@code null} while nothing waits. */
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
     private boolean isUsed;
 
     IdleRelease(long periodNanos, Runnable task) {

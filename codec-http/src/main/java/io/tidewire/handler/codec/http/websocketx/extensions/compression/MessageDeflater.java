@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.websocketx.extensions.compression;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.zip.Deflater;
@@ -43,7 +44,7 @@ final class MessageDeflater {
     private final int segmentOctets;
     private State state = State.BETWEEN_MESSAGES;
     /** {@code null} unless there is one from an earlier fragment or message, or it is being used. */
-    private Deflater deflater;
+    private @Nullable Deflater deflater;
     /** Whether the pool counts the deflater as kept. */
     private boolean isHeld;
     /** Octets since the last full flush; below {@link #segmentOctets}. */
@@ -124,6 +125,7 @@ final class MessageDeflater {
         }
     }
 
+    @SuppressWarnings("NullAway") // The deflater is there once takeDeflater() was called.
     private void deflate(ByteBuf in, ByteBuf out) {
         if (deflater == null) {
             takeDeflater();
@@ -148,6 +150,7 @@ final class MessageDeflater {
         }
     }
 
+    @SuppressWarnings("NullAway") // Called only while the deflater has input.
     private void deflate(ByteBuf out, int flush) {
         boolean isMore = true;
         while (isMore) {

@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.compression.DecompressionLimitException;
 import io.tidewire.handler.codec.compression.DecompressionLimits;
 import io.tidewire.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.tidewire.handler.codec.http.websocketx.WebSocketCloseStatus;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
@@ -45,10 +46,10 @@ final class MessageInflater {
     private final DecompressionLimits limits;
     private final int windowOctets;
     /** {@code null} without context takeover. */
-    private final SlidingWindow window;
+    private final @Nullable SlidingWindow window;
     private State state = State.BETWEEN_MESSAGES;
     /** {@code null} unless there is one from an earlier fragment or message, or it is being used. */
-    private Inflater inflater;
+    private @Nullable Inflater inflater;
     /** Whether the pool counts the inflater as kept. */
     private boolean isHeld;
     /** Octets of the present message. */
@@ -131,6 +132,7 @@ final class MessageInflater {
     }
 
     /** Returns up to where the output is in the window. */
+    @SuppressWarnings("NullAway") // Called only when the inflater is there.
     private int inflate(ByteBuffer input, ByteBuf out, int remembered) throws DataFormatException {
         int inWindow = remembered;
         inflater.setInput(input);
@@ -162,6 +164,7 @@ final class MessageInflater {
     }
 
     /** A block with BFINAL set ends a stream of zlib, but neither the message nor the window (section 7.2.3.4). */
+    @SuppressWarnings("NullAway") // Called only when the inflater is there.
     private void restart(ByteBuf out) {
         if (++finalBlocks > MIN_FINAL_BLOCKS + received / OCTETS_PER_FINAL_BLOCK) {
             throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.POLICY_VIOLATION,

@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketClientExten
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketClientExtensionHandshaker;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionData;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFilterProvider;
+import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -161,7 +162,7 @@ public final class PerMessageDeflateClientExtensionHandshaker implements WebSock
     }
 
     @Override
-    public WebSocketClientExtension handshakeExtension(WebSocketExtensionData extensionData) {
+    public @Nullable WebSocketClientExtension handshakeExtension(WebSocketExtensionData extensionData) {
         if (!PerMessageDeflate.EXTENSION.equals(extensionData.name()) || !isValid(extensionData.parameters())) {
             return null;
         }

@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionDa
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketExtensionFilterProvider;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketServerExtension;
 import io.tidewire.handler.codec.http.websocketx.extensions.WebSocketServerExtensionHandshaker;
+import org.jspecify.annotations.Nullable;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -214,7 +215,7 @@ public final class PerMessageDeflateServerExtensionHandshaker implements WebSock
     }
 
     @Override
-    public WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData) {
+    public @Nullable WebSocketServerExtension handshakeExtension(WebSocketExtensionData extensionData) {
         return PerMessageDeflate.EXTENSION.equals(extensionData.name()) && isAcceptable(extensionData.parameters())
                 ? accept(extensionData.parameters()) : null;
     }

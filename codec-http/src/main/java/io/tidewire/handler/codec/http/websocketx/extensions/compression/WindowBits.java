@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.websocketx.extensions.compression;
 
+import org.jspecify.annotations.Nullable;
+
 
 /** Window sizes as binary logarithms (RFC 7692 section 7.1.2). */
 final class WindowBits {
@@ -14,7 +16,7 @@ final class WindowBits {
     }
 
     /** Returns the number that a parameter has as its value, 8 to 15; 0 if it has no such value (SEC-H06). */
-    static int parse(String value) {
+    static int parse(@Nullable String value) {
         if (value == null || value.isEmpty() || value.length() > 2) {
             return 0;
         }

@@ -11,4 +11,7 @@
  *
  * <p>Thread rule: handlers, and what they hold, run on their channel's event loop; a pool is for any thread.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.websocketx.extensions.compression;
+
+import org.jspecify.annotations.NullMarked;
