@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.util.internal.EmptyArrays;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.EOFException;
 import java.io.File;
@@ -35,30 +36,30 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     private static final int COPY_OCTETS = 64 * 1024;
 
     /** {@code null} while there is no content. */
-    private StoredFile file;
+    private @Nullable StoredFile file;
     /** Whether {@link #file} is released by this; a duplicate that is not retained only looks. */
     private boolean isFileUser;
     /** Open while content is added or read in chunks; else {@code null}. */
-    private FileChannel channel;
+    private @Nullable FileChannel channel;
     private long chunkPosition;
 
     /**
      * Creates a part without content.
      *
      * @param name the name of the field
-     * @param charset the charset of the content; {@code null} for UTF-8
+     * @param charset the charset of the content; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      */
-    protected AbstractDiskHttpData(String name, Charset charset, long size) {
+    protected AbstractDiskHttpData(String name, @Nullable Charset charset, long size) {
         super(name, charset, size);
     }
 
     /**
      * Returns a text that marks the name of the file. Only a hash of it is used: it may come from a peer.
      *
-     * @return the text, or {@code null}
+     * @return the text, if any
      */
-    protected abstract String getDiskFilename();
+    protected abstract @Nullable String getDiskFilename();
 
     /**
      * Returns the beginning of the name of the file.
@@ -70,9 +71,9 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     /**
      * Returns the folder of the file.
      *
-     * @return a folder; {@code null} for one that only the user of this JVM can enter
+     * @return a folder; none: one that only the user of this JVM can enter
      */
-    protected abstract String getBaseDirectory();
+    protected abstract @Nullable String getBaseDirectory();
 
     /**
      * Returns the end of the name of the file.
@@ -117,7 +118,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     }
 
     @Override
-    public void addContent(ByteBuf buffer, boolean last) throws IOException {
+    public void addContent(@Nullable ByteBuf buffer, boolean last) throws IOException {
         if (buffer == null && !last) {
             throw new NullPointerException("buffer");
         }
@@ -305,7 +306,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     }
 
     @Override
-    public String getString(Charset encoding) throws IOException {
+    public String getString(@Nullable Charset encoding) throws IOException {
         return new String(get(), encoding == null ? HttpConstants.DEFAULT_CHARSET : encoding);
     }
 
@@ -327,7 +328,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
 
     /** {@inheritDoc} It is {@code null} while there is no content. */
     @Override
-    public File getFile() throws IOException {
+    public @Nullable File getFile() throws IOException {
         return file == null ? null : file.path().toFile();
     }
 
@@ -337,7 +338,7 @@ public abstract class AbstractDiskHttpData extends AbstractHttpData {
     }
 
     @Override
-    public HttpData touch(Object hint) {
+    public HttpData touch(@Nullable Object hint) {
         return this;
     }
 }

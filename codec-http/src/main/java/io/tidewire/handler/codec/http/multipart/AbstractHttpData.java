@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelException;
 import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.IllegalReferenceCountException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -33,10 +34,10 @@ public abstract class AbstractHttpData extends AbstractReferenceCounted implemen
      * Creates a part without content.
      *
      * @param name the name of the field
-     * @param charset the charset of the content; {@code null} for UTF-8
+     * @param charset the charset of the content; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      */
-    protected AbstractHttpData(String name, Charset charset, long size) {
+    protected AbstractHttpData(String name, @Nullable Charset charset, long size) {
         this.name = checkNotNull(name, "name");
         if (charset != null) {
             this.charset = charset;
@@ -157,5 +158,5 @@ public abstract class AbstractHttpData extends AbstractReferenceCounted implemen
     public abstract HttpData touch();
 
     @Override
-    public abstract HttpData touch(Object hint);
+    public abstract HttpData touch(@Nullable Object hint);
 }

@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.CompositeByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.http.HttpConstants;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.FileInputStream;
@@ -42,17 +43,17 @@ public abstract class AbstractMemoryHttpData extends AbstractHttpData {
     /** Whether {@link #content} is a composite that was made here. */
     private boolean isJoined;
     /** Owned; the last octets, with room for small pieces. {@code null} if there is none. */
-    private ByteBuf tail;
+    private @Nullable ByteBuf tail;
     private int chunkPosition;
 
     /**
      * Creates a part without content.
      *
      * @param name the name of the field
-     * @param charset the charset of the content; {@code null} for UTF-8
+     * @param charset the charset of the content; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      */
-    protected AbstractMemoryHttpData(String name, Charset charset, long size) {
+    protected AbstractMemoryHttpData(String name, @Nullable Charset charset, long size) {
         super(name, charset, size);
     }
 
@@ -104,7 +105,7 @@ public abstract class AbstractMemoryHttpData extends AbstractHttpData {
     }
 
     @Override
-    public void addContent(ByteBuf buffer, boolean last) throws IOException {
+    public void addContent(@Nullable ByteBuf buffer, boolean last) throws IOException {
         if (buffer != null) {
             try {
                 checkLive();
@@ -213,7 +214,7 @@ public abstract class AbstractMemoryHttpData extends AbstractHttpData {
     }
 
     @Override
-    public String getString(Charset encoding) {
+    public String getString(@Nullable Charset encoding) {
         return getByteBuf().toString(encoding == null ? HttpConstants.DEFAULT_CHARSET : encoding);
     }
 
@@ -271,7 +272,7 @@ public abstract class AbstractMemoryHttpData extends AbstractHttpData {
     }
 
     @Override
-    public HttpData touch(Object hint) {
+    public HttpData touch(@Nullable Object hint) {
         getByteBuf().touch(hint);
         return this;
     }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.IllegalReferenceCountException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.IOException;
@@ -22,14 +23,14 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferenceCounted implements HttpData {
 
-    final String baseDirectory;
+    final @Nullable String baseDirectory;
     final boolean deleteOnExit;
     private final long limitSize;
     /** Owned. */
     private D stored;
 
     /** Starts with {@code memory}, which this owns from now on. */
-    AbstractMixedHttpData(D memory, long limitSize, String baseDirectory, boolean deleteOnExit) {
+    AbstractMixedHttpData(D memory, long limitSize, @Nullable String baseDirectory, boolean deleteOnExit) {
         stored = memory;
         this.limitSize = limitSize;
         this.baseDirectory = baseDirectory;
@@ -68,7 +69,7 @@ abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferen
     }
 
     @Override
-    public void addContent(ByteBuf buffer, boolean last) throws IOException {
+    public void addContent(@Nullable ByteBuf buffer, boolean last) throws IOException {
         if (buffer != null) {
             try {
                 checkLive();
@@ -190,7 +191,7 @@ abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferen
     }
 
     @Override
-    public String getString(Charset encoding) throws IOException {
+    public String getString(@Nullable Charset encoding) throws IOException {
         return stored.getString(encoding);
     }
 
@@ -215,7 +216,7 @@ abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferen
     }
 
     @Override
-    public File getFile() throws IOException {
+    public @Nullable File getFile() throws IOException {
         return stored.getFile();
     }
 
@@ -245,7 +246,7 @@ abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferen
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return stored.equals(o);
     }
 
@@ -278,7 +279,7 @@ abstract class AbstractMixedHttpData<D extends HttpData> extends AbstractReferen
     }
 
     @Override
-    public HttpData touch(Object hint) {
+    public HttpData touch(@Nullable Object hint) {
         stored.touch(hint);
         return this;
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 
@@ -51,5 +52,5 @@ public interface Attribute extends HttpData {
     Attribute touch();
 
     @Override
-    Attribute touch(Object hint);
+    Attribute touch(@Nullable Object hint);
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -37,7 +38,7 @@ public class DefaultHttpDataFactory implements HttpDataFactory {
     private final long minSize;
     private final Charset charset;
     private volatile long maxSize = MAXSIZE;
-    private volatile String baseDir;
+    private volatile @Nullable String baseDir;
     private volatile boolean deleteOnExit = true;
 
     /** Creates a factory for data in memory up to {@link #MINSIZE}, and beyond in files, in UTF-8. */
@@ -101,10 +102,10 @@ public class DefaultHttpDataFactory implements HttpDataFactory {
     /**
      * Chooses the folder of files that are made from now on.
      *
-     * @param baseDir an existing folder; {@code null} for {@link DiskAttribute#baseDirectory} and
+     * @param baseDir an existing folder; none: {@link DiskAttribute#baseDirectory} and
      *     {@link DiskFileUpload#baseDirectory}, and without those for one of this JVM's, which only its user can enter
      */
-    public void setBaseDir(String baseDir) {
+    public void setBaseDir(@Nullable String baseDir) {
         this.baseDir = baseDir;
     }
 
@@ -152,7 +153,7 @@ public class DefaultHttpDataFactory implements HttpDataFactory {
 
     @Override
     public FileUpload createFileUpload(HttpRequest request, String name, String filename, String contentType,
-            String contentTransferEncoding, Charset charset, long size) {
+            @Nullable String contentTransferEncoding, @Nullable Charset charset, long size) {
         return prepared(request, switch (place) {
             case MEMORY -> new MemoryFileUpload(name, filename, contentType, contentTransferEncoding, charset, size);
             case DISK -> new DiskFileUpload(name, filename, contentType, contentTransferEncoding, charset, size,
@@ -205,7 +206,7 @@ public class DefaultHttpDataFactory implements HttpDataFactory {
         all.values().forEach(DefaultHttpDataFactory::releaseAll);
     }
 
-    private static void releaseAll(Set<InterfaceHttpData> files) {
+    private static void releaseAll(@Nullable Set<InterfaceHttpData> files) {
         if (files != null) {
             for (InterfaceHttpData data : files) {
                 // The application may have released it before.

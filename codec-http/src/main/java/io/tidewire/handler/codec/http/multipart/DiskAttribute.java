@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -20,8 +21,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
 
-    /** The folder of files whose attribute has none of its own; {@code null} for one of this JVM's. */
-    public static String baseDirectory;
+    /** The folder of files whose attribute has none of its own; none: one of this JVM's. */
+    public static @Nullable String baseDirectory;
     /** Whether files are deleted when the JVM ends, where an attribute does not say. */
     public static boolean deleteOnExitTemporaryFile = true;
     /** Begins the names of files. */
@@ -29,7 +30,7 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /** Ends the names of files. */
     public static final String postfix = ".att";
 
-    private final String ownBaseDirectory;
+    private final @Nullable String ownBaseDirectory;
     private final boolean ownDeleteOnExit;
 
     /**
@@ -45,10 +46,10 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
      * Creates an attribute without a value.
      *
      * @param name its name
-     * @param baseDirectory the folder of the file; {@code null} for {@link #baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public DiskAttribute(String name, String baseDirectory, boolean deleteOnExit) {
+    public DiskAttribute(String name, @Nullable String baseDirectory, boolean deleteOnExit) {
         this(name, HttpConstants.DEFAULT_CHARSET, baseDirectory, deleteOnExit);
     }
 
@@ -67,10 +68,10 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
      *
      * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
-     * @param baseDirectory the folder of the file; {@code null} for {@link #baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public DiskAttribute(String name, long definedSize, String baseDirectory, boolean deleteOnExit) {
+    public DiskAttribute(String name, long definedSize, @Nullable String baseDirectory, boolean deleteOnExit) {
         this(name, definedSize, HttpConstants.DEFAULT_CHARSET, baseDirectory, deleteOnExit);
     }
 
@@ -89,10 +90,10 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
      *
      * @param name its name
      * @param charset the charset of the value
-     * @param baseDirectory the folder of the file; {@code null} for {@link #baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public DiskAttribute(String name, Charset charset, String baseDirectory, boolean deleteOnExit) {
+    public DiskAttribute(String name, Charset charset, @Nullable String baseDirectory, boolean deleteOnExit) {
         this(name, 0, charset, baseDirectory, deleteOnExit);
     }
 
@@ -113,10 +114,11 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
      * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param charset the charset of the value
-     * @param baseDirectory the folder of the file; {@code null} for {@link #baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public DiskAttribute(String name, long definedSize, Charset charset, String baseDirectory, boolean deleteOnExit) {
+    public DiskAttribute(String name, long definedSize, Charset charset, @Nullable String baseDirectory,
+            boolean deleteOnExit) {
         super(name, charset, definedSize);
         ownBaseDirectory = baseDirectory == null ? DiskAttribute.baseDirectory : baseDirectory;
         ownDeleteOnExit = deleteOnExit;
@@ -151,12 +153,12 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
      * @param name its name
      * @param value its value
      * @param charset the charset of the value
-     * @param baseDirectory the folder of the file; {@code null} for {@link #baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      * @throws IOException if the value cannot be written
      */
     @SuppressWarnings("this-escape") // the contract has the constructor set the value, which subclasses may override
-    public DiskAttribute(String name, String value, Charset charset, String baseDirectory,
+    public DiskAttribute(String name, String value, Charset charset, @Nullable String baseDirectory,
             boolean deleteOnExit) throws IOException {
         this(name, 0, charset, baseDirectory, deleteOnExit);
         setValue(value);
@@ -204,7 +206,7 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     }
 
     @Override
-    protected String getBaseDirectory() {
+    protected @Nullable String getBaseDirectory() {
         return ownBaseDirectory;
     }
 
@@ -242,7 +244,7 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     }
 
     @Override
-    public Attribute touch(Object hint) {
+    public Attribute touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
@@ -268,7 +270,7 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof Attribute other && FieldNames.equal(getName(), other.getName());
     }
 

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -15,8 +16,8 @@ import java.nio.charset.Charset;
  */
 public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
 
-    /** The folder of files whose upload has none of its own; {@code null} for one of this JVM's. */
-    public static String baseDirectory;
+    /** The folder of files whose upload has none of its own; none: one of this JVM's. */
+    public static @Nullable String baseDirectory;
     /** Whether files are deleted when the JVM ends, where an upload does not say. */
     public static boolean deleteOnExitTemporaryFile = true;
     /** Begins the names of files. */
@@ -24,7 +25,7 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
     /** Ends the names of files. */
     public static final String postfix = ".tmp";
 
-    private final String ownBaseDirectory;
+    private final @Nullable String ownBaseDirectory;
     private final boolean ownDeleteOnExit;
     private final UploadHead head;
 
@@ -34,14 +35,14 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
      * @param name the name of its field
      * @param filename the name of the file
      * @param contentType its media type
-     * @param contentTransferEncoding its transfer encoding; may be {@code null}
-     * @param charset its charset; {@code null} for UTF-8
+     * @param contentTransferEncoding its transfer encoding, if any
+     * @param charset its charset; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
-     * @param baseDirectory the folder of the file; {@code null} for {@link #baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public DiskFileUpload(String name, String filename, String contentType, String contentTransferEncoding,
-            Charset charset, long size, String baseDirectory, boolean deleteOnExit) {
+    public DiskFileUpload(String name, String filename, String contentType, @Nullable String contentTransferEncoding,
+            @Nullable Charset charset, long size, @Nullable String baseDirectory, boolean deleteOnExit) {
         super(name, charset, size);
         head = new UploadHead(filename, contentType, contentTransferEncoding);
         ownBaseDirectory = baseDirectory == null ? DiskFileUpload.baseDirectory : baseDirectory;
@@ -54,12 +55,12 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
      * @param name the name of its field
      * @param filename the name of the file
      * @param contentType its media type
-     * @param contentTransferEncoding its transfer encoding; may be {@code null}
-     * @param charset its charset; {@code null} for UTF-8
+     * @param contentTransferEncoding its transfer encoding, if any
+     * @param charset its charset; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      */
-    public DiskFileUpload(String name, String filename, String contentType, String contentTransferEncoding,
-            Charset charset, long size) {
+    public DiskFileUpload(String name, String filename, String contentType, @Nullable String contentTransferEncoding,
+            @Nullable Charset charset, long size) {
         this(name, filename, contentType, contentTransferEncoding, charset, size, DiskFileUpload.baseDirectory,
                 DiskFileUpload.deleteOnExitTemporaryFile);
     }
@@ -101,7 +102,7 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
     }
 
     @Override
-    protected String getBaseDirectory() {
+    protected @Nullable String getBaseDirectory() {
         return ownBaseDirectory;
     }
 
@@ -139,7 +140,7 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
     }
 
     @Override
-    public FileUpload touch(Object hint) {
+    public FileUpload touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
@@ -170,12 +171,12 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
     }
 
     @Override
-    public String getContentTransferEncoding() {
+    public @Nullable String getContentTransferEncoding() {
         return head.contentTransferEncoding();
     }
 
     @Override
-    public void setContentTransferEncoding(String contentTransferEncoding) {
+    public void setContentTransferEncoding(@Nullable String contentTransferEncoding) {
         head.setContentTransferEncoding(contentTransferEncoding);
     }
 
@@ -195,7 +196,7 @@ public class DiskFileUpload extends AbstractDiskHttpData implements FileUpload {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof FileUpload other && FieldNames.equal(getName(), other.getName());
     }
 

@@ -19,7 +19,10 @@ final class FieldParameters {
     private final String text;
     private final String field;
     private int index;
+    // Both from the first next() that is true on.
+    @SuppressWarnings("NullAway.Init")
     private String name;
+    @SuppressWarnings("NullAway.Init")
     private String value;
 
     /** {@code field} is named in exceptions. */

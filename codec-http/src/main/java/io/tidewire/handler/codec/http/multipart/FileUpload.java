@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file in a form. Equal are uploads whose field names are equal, without regard to case.
@@ -46,17 +47,17 @@ public interface FileUpload extends HttpData {
     /**
      * Sets the transfer encoding that is announced. Content is sent as it is in any case.
      *
-     * @param contentTransferEncoding {@code 7bit}, {@code 8bit} or {@code binary}; {@code null} for none
+     * @param contentTransferEncoding {@code 7bit}, {@code 8bit} or {@code binary}, if any
      * @throws IllegalArgumentException if it has control characters
      */
-    void setContentTransferEncoding(String contentTransferEncoding);
+    void setContentTransferEncoding(@Nullable String contentTransferEncoding);
 
     /**
      * Returns the transfer encoding.
      *
-     * @return {@code 7bit}, {@code 8bit} or {@code binary}; {@code null} if there is none
+     * @return {@code 7bit}, {@code 8bit} or {@code binary}, if there is one
      */
-    String getContentTransferEncoding();
+    @Nullable String getContentTransferEncoding();
 
     @Override
     FileUpload copy();
@@ -80,5 +81,5 @@ public interface FileUpload extends HttpData {
     FileUpload touch();
 
     @Override
-    FileUpload touch(Object hint);
+    FileUpload touch(@Nullable Object hint);
 }

@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.EndOfDataDecoderException;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.NotEnoughDataDecoderException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -53,12 +54,13 @@ final class FormCollector implements FormParser.Listener {
     /** One reference of each is owned, unless the application has released it. */
     private final List<InterfaceHttpData> parts = new ArrayList<>();
 
+    @SuppressWarnings("NullAway.Init") // From start() on.
     private FormParser parser;
     private State state = State.OPEN;
-    /** Owned; the part that is being received, or {@code null}. */
-    private HttpData current;
-    /** The parts by name; {@code null} until first asked for. */
-    private Map<String, List<InterfaceHttpData>> partsByName;
+    /** Owned; the part that is being received, if any. */
+    private @Nullable HttpData current;
+    /** The parts by name; none until first asked for. */
+    private @Nullable Map<String, List<InterfaceHttpData>> partsByName;
     /** The index in {@link #parts} of what {@link #next()} returns. */
     private int nextPart;
     private int files;
@@ -108,6 +110,7 @@ final class FormCollector implements FormParser.Listener {
 
     private void decode(HttpContent content) throws IOException {
         if (content.decoderResult().isFailure()) {
+            assert content.decoderResult().cause() != null;
             throw new ErrorDataDecoderException("the content of the request has failed",
                     content.decoderResult().cause());
         }
@@ -121,7 +124,7 @@ final class FormCollector implements FormParser.Listener {
         }
     }
 
-    private static DecoderException toDecoderException(IOException cause, HttpData part) {
+    private static DecoderException toDecoderException(IOException cause, @Nullable HttpData part) {
         String name = part == null ? null : part.getName();
         if (cause instanceof TooLongHttpDataException tooLong) {
             return new TooLongFormValueException(new LimitFacts("maxSize", tooLong.maxSize, tooLong.size, name),
@@ -140,6 +143,7 @@ final class FormCollector implements FormParser.Listener {
         Charset ofPart = head.charset() == null ? charset : head.charset();
         try {
             if (head.isFile()) {
+                assert head.filename() != null : "a file has a name";
                 current = factory.createFileUpload(request, head.name(), head.filename(),
                         head.contentType() == null ? DEFAULT_FILE_TYPE : head.contentType(),
                         head.transferEncoding() == null ? DEFAULT_TRANSFER_ENCODING : head.transferEncoding(), ofPart,
@@ -155,6 +159,7 @@ final class FormCollector implements FormParser.Listener {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A part has begun.
     public void onOctets(ByteBuf octets, int index, int length, boolean last) throws IOException {
         checkNotDestroyed();
         HttpData part = current;
@@ -208,6 +213,7 @@ final class FormCollector implements FormParser.Listener {
     }
 
     private void addByName(InterfaceHttpData part) {
+        assert partsByName != null : "asked for by the callers";
         partsByName.computeIfAbsent(part.getName(), name -> new ArrayList<>(1)).add(part);
     }
 
@@ -263,8 +269,8 @@ final class FormCollector implements FormParser.Listener {
         return Collections.unmodifiableList(parts);
     }
 
-    /** The parts with a name; {@code null} if there is none. */
-    List<InterfaceHttpData> parts(String name) {
+    /** The parts with a name, if there are any. */
+    @Nullable List<InterfaceHttpData> parts(String name) {
         checkEnded();
         if (partsByName == null) {
             partsByName = new TreeMap<>(FieldNames.ORDER);
@@ -292,11 +298,11 @@ final class FormCollector implements FormParser.Listener {
         return false;
     }
 
-    InterfaceHttpData next() {
+    @Nullable InterfaceHttpData next() {
         return hasNext() ? parts.get(nextPart++) : null;
     }
 
-    HttpData current() {
+    @Nullable HttpData current() {
         checkNotDestroyed();
         return current;
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An exception that says which limit of a form was exceeded. A server answers it with 413 (RFC 9110 section 15.5.14).
  */
@@ -37,5 +39,5 @@ public interface FormLimitExceeded {
      * @return the name of its field, or its number after {@code #} where the name is not known; {@code null} if it was
      *     not within a part
      */
-    String part();
+    @Nullable String part();
 }

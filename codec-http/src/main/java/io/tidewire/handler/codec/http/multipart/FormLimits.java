@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 
@@ -235,7 +237,7 @@ public final class FormLimits {
         }
     }
 
-    void checkForm(long octets, String part) {
+    void checkForm(long octets, @Nullable String part) {
         if (octets > maxOctets) {
             throw new TooLongFormException(new LimitFacts("maxOctets", maxOctets, octets, part));
         }

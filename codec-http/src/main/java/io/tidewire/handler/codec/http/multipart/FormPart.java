@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.Charset;
 
 /**
@@ -11,11 +13,12 @@ import java.nio.charset.Charset;
  *
  * @param name the name of its field, perhaps empty
  * @param filename the name of the file, without a path and control characters; {@code null} if the part is a field
- * @param contentType the media type as it came; {@code null} if there is none
- * @param charset the charset that the media type names; {@code null} if there is none
- * @param transferEncoding {@code 7bit}, {@code 8bit} or {@code binary}; {@code null} if there is none
+ * @param contentType the media type as it came, if there is one
+ * @param charset the charset that the media type names, if there is one
+ * @param transferEncoding {@code 7bit}, {@code 8bit} or {@code binary}, if there is one
  */
-public record FormPart(String name, String filename, String contentType, Charset charset, String transferEncoding) {
+public record FormPart(String name, @Nullable String filename, @Nullable String contentType,
+        @Nullable Charset charset, @Nullable String transferEncoding) {
 
     static FormPart ofField(String name) {
         return new FormPart(name, null, null, null, null);

@@ -105,6 +105,7 @@ public final class FormPartReader {
         // Until all went well.
         state = State.FAILED;
         if (content.decoderResult().isFailure()) {
+            assert content.decoderResult().cause() != null;
             throw new ErrorDataDecoderException("the content of the request has failed",
                     content.decoderResult().cause());
         }

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.DefaultFileRegion;
 import io.tidewire.channel.FileRegion;
+import org.jspecify.annotations.Nullable;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class FormSource {
     /** Of a region, so that a progressive promise learns how far a large file is. */
     private static final int MAX_REGION_OCTETS = 4 * 1024 * 1024;
 
-    private record Segment(byte[] text, HttpData data, long length) {
+    private record Segment(byte @Nullable [] text, @Nullable HttpData data, long length) {
     }
 
     private final List<Segment> segments = new ArrayList<>();
@@ -43,7 +44,7 @@ final class FormSource {
     /** How much of {@code segments.get(next)} was read. */
     private long offset;
     /** The file of that segment; {@code null} if none is open. */
-    private FileChannel file;
+    private @Nullable FileChannel file;
 
     void add(byte[] text) {
         segments.add(new Segment(text, null, text.length));
@@ -88,7 +89,8 @@ final class FormSource {
      *
      * @return the caller's to release; {@code null} if they are not in a file, or too few of it
      */
-    FileRegion readRegion() throws IOException {
+    @SuppressWarnings("NullAway") // What is next is in a file.
+    @Nullable FileRegion readRegion() throws IOException {
         skipRead();
         if (!isRegionNext()) {
             return null;
@@ -140,6 +142,7 @@ final class FormSource {
         return slice;
     }
 
+    @SuppressWarnings("NullAway") // Called only for data.
     private static ByteBuf checkedContent(Segment segment) throws IOException {
         ByteBuf content = segment.data().getByteBuf();
         if (content.readableBytes() < segment.length()) {
@@ -148,6 +151,7 @@ final class FormSource {
         return content;
     }
 
+    @SuppressWarnings("NullAway") // A segment has either text or data.
     private void readSegment(ByteBuf chunk) throws IOException {
         Segment segment = segments.get(next);
         int size = (int) Math.min(chunk.writableBytes(), segment.length() - offset);
@@ -162,6 +166,7 @@ final class FormSource {
         advance(size);
     }
 
+    @SuppressWarnings("NullAway") // Data that is not in memory is in a file.
     private void readFile(HttpData data, ByteBuf chunk, int size) throws IOException {
         if (file == null) {
             file = FileChannel.open(data.getFile().toPath(), StandardOpenOption.READ);

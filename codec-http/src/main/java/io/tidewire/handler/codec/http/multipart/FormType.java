@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
 import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -18,9 +19,9 @@ import java.nio.charset.UnsupportedCharsetException;
  * The form of a request as its media type describes it.
  *
  * @param boundary the separator of the parts; {@code null} if the form is urlencoded
- * @param charset the charset that is named; {@code null} if there is none
+ * @param charset the charset that is named, if there is one
  */
-record FormType(String boundary, Charset charset) {
+record FormType(@Nullable String boundary, @Nullable Charset charset) {
 
     /** RFC 2046 section 5.1.1. */
     private static final int MAX_BOUNDARY_LENGTH = 70;
@@ -35,10 +36,11 @@ record FormType(String boundary, Charset charset) {
      *
      * @throws ErrorDataDecoderException if it is that of a multipart form without a boundary that RFC 2046 permits
      */
-    static FormType of(String contentType) {
+    static FormType of(@Nullable String contentType) {
         if (!isMultipart(contentType)) {
             return new FormType(null, null);
         }
+        assert contentType != null : "it is multipart";
         FieldParameters parameters = new FieldParameters(contentType, "content-type");
         parameters.first();
         String boundary = null;
@@ -59,7 +61,7 @@ record FormType(String boundary, Charset charset) {
         return new FormType(boundary, charset);
     }
 
-    static boolean isMultipart(String contentType) {
+    static boolean isMultipart(@Nullable String contentType) {
         return contentType != null && new FieldParameters(contentType, "content-type").first()
                 .contentEquals(HttpHeaderValues.MULTIPART_FORM_DATA);
     }

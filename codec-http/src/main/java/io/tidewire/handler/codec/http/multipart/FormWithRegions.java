@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.stream.ChunkedInput;
+import org.jspecify.annotations.Nullable;
 
 /** A form of which large files are regions, and the rest is contents. The encoder has all state. */
 final class FormWithRegions implements ChunkedInput<Object> {
@@ -29,12 +30,12 @@ final class FormWithRegions implements ChunkedInput<Object> {
 
     @Override
     @Deprecated
-    public Object readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable Object readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     @Override
-    public Object readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable Object readChunk(ByteBufAllocator allocator) throws Exception {
         return encoder.readChunkOrRegion(allocator);
     }
 

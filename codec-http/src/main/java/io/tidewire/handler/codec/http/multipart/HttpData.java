@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
      * @throws IOException if the content becomes too large, or longer than {@link #definedLength()} where that is above
      *     zero, or cannot be written; after a failed write there is no file
      */
-    void addContent(ByteBuf buffer, boolean last) throws IOException;
+    void addContent(@Nullable ByteBuf buffer, boolean last) throws IOException;
 
     /**
      * Replaces the content by that of a file, which is complete then. In memory, the file is read; else it is used as
@@ -143,11 +144,11 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     /**
      * Returns the content as text.
      *
-     * @param encoding its charset; {@code null} for UTF-8
+     * @param encoding its charset; none: UTF-8
      * @return the text; malformed octets become replacement characters
      * @throws IOException if the file cannot be read
      */
-    String getString(Charset encoding) throws IOException;
+    String getString(@Nullable Charset encoding) throws IOException;
 
     /**
      * Sets the charset of the content.
@@ -183,10 +184,10 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     /**
      * Returns the file with the content.
      *
-     * @return the file
+     * @return the file, if there is content
      * @throws IOException if the content is in memory
      */
-    File getFile() throws IOException;
+    @Nullable File getFile() throws IOException;
 
     /** {@inheritDoc} Content in a file is copied to a new one. */
     @Override
@@ -214,5 +215,5 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
     HttpData touch();
 
     @Override
-    HttpData touch(Object hint);
+    HttpData touch(@Nullable Object hint);
 }

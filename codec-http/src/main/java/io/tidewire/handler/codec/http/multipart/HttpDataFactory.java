@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 
@@ -59,13 +60,13 @@ public interface HttpDataFactory {
      * @param name the name of its field
      * @param filename the name of the file
      * @param contentType its media type
-     * @param contentTransferEncoding its transfer encoding; may be {@code null}
-     * @param charset its charset; {@code null} for none
+     * @param contentTransferEncoding its transfer encoding, if any
+     * @param charset its charset, if any
      * @param size the length that was announced, in octets; 0 if none was
      * @return the upload, the caller's to release
      */
     FileUpload createFileUpload(HttpRequest request, String name, String filename, String contentType,
-            String contentTransferEncoding, Charset charset, long size);
+            @Nullable String contentTransferEncoding, @Nullable Charset charset, long size);
 
     /**
      * Forgets an object, so that {@link #cleanRequestHttpData(HttpRequest)} does not release it.

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.handler.codec.http.HttpContent;
 import io.tidewire.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 import java.util.List;
@@ -104,9 +105,9 @@ public class HttpPostMultipartRequestDecoder implements InterfaceHttpPostRequest
      * Returns the file that is being received.
      *
      * @param delimiter is not used: the delimiter of the form is known
-     * @return the file, with the content that has come, which stays the decoder's; {@code null} if there is none
+     * @return the file, with the content that has come, which stays the decoder's, if there is one
      */
-    protected InterfaceHttpData getFileUpload(String delimiter) {
+    protected @Nullable InterfaceHttpData getFileUpload(String delimiter) {
         return collector.current() instanceof FileUpload upload ? upload : null;
     }
 
@@ -132,12 +133,12 @@ public class HttpPostMultipartRequestDecoder implements InterfaceHttpPostRequest
     }
 
     @Override
-    public List<InterfaceHttpData> getBodyHttpDatas(String name) {
+    public @Nullable List<InterfaceHttpData> getBodyHttpDatas(String name) {
         return collector.parts(name);
     }
 
     @Override
-    public InterfaceHttpData getBodyHttpData(String name) {
+    public @Nullable InterfaceHttpData getBodyHttpData(String name) {
         List<InterfaceHttpData> found = collector.parts(name);
         return found == null ? null : found.get(0);
     }
@@ -154,12 +155,12 @@ public class HttpPostMultipartRequestDecoder implements InterfaceHttpPostRequest
     }
 
     @Override
-    public InterfaceHttpData next() {
+    public @Nullable InterfaceHttpData next() {
         return collector.next();
     }
 
     @Override
-    public InterfaceHttpData currentPartialHttpData() {
+    public @Nullable InterfaceHttpData currentPartialHttpData() {
         return collector.current();
     }
 

@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.http.HttpContent;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpResponseStatus;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.Serial;
@@ -47,8 +48,8 @@ import java.util.concurrent.Executor;
 public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
 
     private final InterfaceHttpPostRequestDecoder decoder;
-    /** The channel whose end destroys this; {@code null} if there is none. */
-    private DestroyAtClose destroyAtClose;
+    /** The channel whose end destroys this, if there is one. */
+    private @Nullable DestroyAtClose destroyAtClose;
 
     /**
      * Creates a decoder of UTF-8 with the default factory and limits.
@@ -144,7 +145,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
      *     form
      * @throws ErrorDataDecoderException if there is no boundary, or one that RFC 2046 section 5.1.1 does not permit
      */
-    protected static String[] getMultipartDataBoundary(String contentType) {
+    protected static String @Nullable [] getMultipartDataBoundary(String contentType) {
         FormType type = FormType.of(contentType);
         if (type.boundary() == null) {
             return null;
@@ -217,12 +218,12 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
     }
 
     @Override
-    public List<InterfaceHttpData> getBodyHttpDatas(String name) {
+    public @Nullable List<InterfaceHttpData> getBodyHttpDatas(String name) {
         return decoder.getBodyHttpDatas(name);
     }
 
     @Override
-    public InterfaceHttpData getBodyHttpData(String name) {
+    public @Nullable InterfaceHttpData getBodyHttpData(String name) {
         return decoder.getBodyHttpData(name);
     }
 
@@ -237,12 +238,12 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
     }
 
     @Override
-    public InterfaceHttpData next() {
+    public @Nullable InterfaceHttpData next() {
         return decoder.next();
     }
 
     @Override
-    public InterfaceHttpData currentPartialHttpData() {
+    public @Nullable InterfaceHttpData currentPartialHttpData() {
         return decoder.currentPartialHttpData();
     }
 
@@ -428,7 +429,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         }
 
         @Override
-        public String part() {
+        public @Nullable String part() {
             return facts.part();
         }
     }
@@ -471,7 +472,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
         }
 
         @Override
-        public String part() {
+        public @Nullable String part() {
             return facts.part();
         }
     }

@@ -24,6 +24,7 @@ import io.tidewire.handler.codec.http.HttpRequest;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.stream.ChunkedInput;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.IOException;
@@ -75,7 +76,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     private int files;
 
     /** {@code null} until the request is finalized. */
-    private FormSource source;
+    private @Nullable FormSource source;
     private boolean isChunked;
     private boolean isLastGone;
 
@@ -219,10 +220,10 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * Adds a field.
      *
      * @param name its name
-     * @param value its value; {@code null} for an empty one
+     * @param value its value; none: an empty one
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or the value cannot be stored
      */
-    public void addBodyAttribute(String name, String value) throws ErrorDataEncoderException {
+    public void addBodyAttribute(String name, @Nullable String value) throws ErrorDataEncoderException {
         checkNotNull(name, "name");
         checkNotFinalized();
         Attribute attribute = factory.createAttribute(request, name);
@@ -241,11 +242,11 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      *
      * @param name the name of the field
      * @param file the file
-     * @param contentType its media type; {@code null} for {@code text/plain} or {@code application/octet-stream}
+     * @param contentType its media type; none: {@code text/plain} or {@code application/octet-stream}
      * @param isText whether it is text in the charset of this encoder
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or the file cannot be read
      */
-    public void addBodyFileUpload(String name, File file, String contentType, boolean isText)
+    public void addBodyFileUpload(String name, File file, @Nullable String contentType, boolean isText)
             throws ErrorDataEncoderException {
         addBodyFileUpload(name, file.getName(), file, contentType, isText);
     }
@@ -254,14 +255,14 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * Adds a file.
      *
      * @param name the name of the field
-     * @param filename the name of the file; {@code null} for none
+     * @param filename the name of the file, if any
      * @param file the file
-     * @param contentType its media type; {@code null} for {@code text/plain} or {@code application/octet-stream}
+     * @param contentType its media type; none: {@code text/plain} or {@code application/octet-stream}
      * @param isText whether it is text in the charset of this encoder
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or the file cannot be read
      */
-    public void addBodyFileUpload(String name, String filename, File file, String contentType, boolean isText)
-            throws ErrorDataEncoderException {
+    public void addBodyFileUpload(String name, @Nullable String filename, File file, @Nullable String contentType,
+            boolean isText) throws ErrorDataEncoderException {
         checkNotNull(name, "name");
         checkNotNull(file, "file");
         checkNotFinalized();
@@ -287,7 +288,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * @throws IllegalArgumentException if the arrays differ in length
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or a file cannot be read
      */
-    public void addBodyFileUploads(String name, File[] file, String[] contentType, boolean[] isText)
+    public void addBodyFileUploads(String name, File[] file, @Nullable String[] contentType, boolean[] isText)
             throws ErrorDataEncoderException {
         if (file.length != contentType.length || file.length != isText.length) {
             throw new IllegalArgumentException("arrays of " + file.length + ", " + contentType.length + " and "
@@ -388,6 +389,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     }
 
     private FullHttpRequest whole() throws ErrorDataEncoderException {
+        assert source != null : "the request is being finalized";
         ByteBuf content;
         try {
             content = source.read(UnpooledByteBufAllocator.DEFAULT);
@@ -434,7 +436,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
 
     @Override
     @Deprecated
-    public HttpContent readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable HttpContent readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
@@ -444,12 +446,14 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * @throws IllegalStateException if the request was not finalized
      */
     @Override
-    public HttpContent readChunk(ByteBufAllocator allocator) throws Exception {
+    @SuppressWarnings("NullAway") // There is a source once isLastRead() has returned.
+    public @Nullable HttpContent readChunk(ByteBufAllocator allocator) throws Exception {
         return isLastRead() ? lastContent() : new DefaultHttpContent(source.read(allocator));
     }
 
     /** As {@link #readChunk(ByteBufAllocator)}, but a {@link FileRegion} where a file is large enough. */
-    Object readChunkOrRegion(ByteBufAllocator allocator) throws IOException {
+    @SuppressWarnings("NullAway") // There is a source once isLastRead() has returned.
+    @Nullable Object readChunkOrRegion(ByteBufAllocator allocator) throws IOException {
         if (isLastRead()) {
             return lastContent();
         }
@@ -466,7 +470,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     }
 
     /** The end of the content, once; then {@code null}. */
-    private LastHttpContent lastContent() {
+    private @Nullable LastHttpContent lastContent() {
         LastHttpContent last = isLastGone ? null : LastHttpContent.EMPTY_LAST_CONTENT;
         isLastGone = true;
         return last;
@@ -498,7 +502,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
          *
          * @param msg the expected and the actual input
          */
-        public ErrorDataEncoderException(String msg) {
+        public ErrorDataEncoderException(@Nullable String msg) {
             super(msg);
         }
 
@@ -507,7 +511,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
          *
          * @param cause the cause
          */
-        public ErrorDataEncoderException(Throwable cause) {
+        public ErrorDataEncoderException(@Nullable Throwable cause) {
             super(cause);
         }
 
@@ -517,7 +521,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
          * @param msg the expected and the actual input
          * @param cause the cause
          */
-        public ErrorDataEncoderException(String msg, Throwable cause) {
+        public ErrorDataEncoderException(@Nullable String msg, @Nullable Throwable cause) {
             super(msg, cause);
         }
     }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.handler.codec.http.HttpContent;
 import io.tidewire.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 import java.util.List;
@@ -113,12 +114,12 @@ public class HttpPostStandardRequestDecoder implements InterfaceHttpPostRequestD
     }
 
     @Override
-    public List<InterfaceHttpData> getBodyHttpDatas(String name) {
+    public @Nullable List<InterfaceHttpData> getBodyHttpDatas(String name) {
         return collector.parts(name);
     }
 
     @Override
-    public InterfaceHttpData getBodyHttpData(String name) {
+    public @Nullable InterfaceHttpData getBodyHttpData(String name) {
         List<InterfaceHttpData> found = collector.parts(name);
         return found == null ? null : found.get(0);
     }
@@ -135,12 +136,12 @@ public class HttpPostStandardRequestDecoder implements InterfaceHttpPostRequestD
     }
 
     @Override
-    public InterfaceHttpData next() {
+    public @Nullable InterfaceHttpData next() {
         return collector.next();
     }
 
     @Override
-    public InterfaceHttpData currentPartialHttpData() {
+    public @Nullable InterfaceHttpData currentPartialHttpData() {
         return collector.current();
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a form. Not thread-safe.
@@ -47,5 +48,5 @@ public interface InterfaceHttpData extends Comparable<InterfaceHttpData>, Refere
     InterfaceHttpData touch();
 
     @Override
-    InterfaceHttpData touch(Object hint);
+    InterfaceHttpData touch(@Nullable Object hint);
 }

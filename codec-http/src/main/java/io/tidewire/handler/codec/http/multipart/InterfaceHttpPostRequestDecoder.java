@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.handler.codec.http.HttpContent;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -56,19 +57,19 @@ public interface InterfaceHttpPostRequestDecoder {
      * Returns the parts with a name.
      *
      * @param name the name; case does not matter
-     * @return the parts, which stay the decoder's; {@code null} if there is none
+     * @return the parts, which stay the decoder's, if there are any
      * @throws HttpPostRequestDecoder.NotEnoughDataDecoderException if the last content has not been offered
      */
-    List<InterfaceHttpData> getBodyHttpDatas(String name);
+    @Nullable List<InterfaceHttpData> getBodyHttpDatas(String name);
 
     /**
      * Returns the first part with a name.
      *
      * @param name the name; case does not matter
-     * @return the part, which stays the decoder's; {@code null} if there is none
+     * @return the part, which stays the decoder's, if there is one
      * @throws HttpPostRequestDecoder.NotEnoughDataDecoderException if the last content has not been offered
      */
-    InterfaceHttpData getBodyHttpData(String name);
+    @Nullable InterfaceHttpData getBodyHttpData(String name);
 
     /**
      * Decodes the next content.
@@ -94,17 +95,17 @@ public interface InterfaceHttpPostRequestDecoder {
     /**
      * Returns the next whole part.
      *
-     * @return the part, which stays the decoder's; {@code null} if there is none yet
+     * @return the part, which stays the decoder's, if there is one by now
      * @throws HttpPostRequestDecoder.EndOfDataDecoderException if the form has ended and all parts were returned
      */
-    InterfaceHttpData next();
+    @Nullable InterfaceHttpData next();
 
     /**
      * Returns the part that is being received.
      *
-     * @return the part, with the content that has come, which stays the decoder's; {@code null} if there is none
+     * @return the part, with the content that has come, which stays the decoder's, if there is one
      */
-    InterfaceHttpData currentPartialHttpData();
+    @Nullable InterfaceHttpData currentPartialHttpData();
 
     /** Releases everything. Calls after the first do nothing. */
     void destroy();

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 import java.io.Serializable;
 
@@ -15,7 +17,7 @@ import java.io.Serializable;
  * @param value the actual value
  * @param part the part: its name or number; {@code null} if it is none
  */
-record LimitFacts(String limit, long maximum, long value, String part) implements Serializable {
+record LimitFacts(String limit, long maximum, long value, @Nullable String part) implements Serializable {
 
     @Serial
     private static final long serialVersionUID = 1L;

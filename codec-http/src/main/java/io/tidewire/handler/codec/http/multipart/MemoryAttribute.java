@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelException;
 import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -140,7 +141,7 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     }
 
     @Override
-    public Attribute touch(Object hint) {
+    public Attribute touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
@@ -166,7 +167,7 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof Attribute other && FieldNames.equal(getName(), other.getName());
     }
 

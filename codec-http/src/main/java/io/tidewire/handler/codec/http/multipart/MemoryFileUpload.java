@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelException;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -23,12 +24,12 @@ public class MemoryFileUpload extends AbstractMemoryHttpData implements FileUplo
      * @param name the name of its field
      * @param filename the name of the file
      * @param contentType its media type
-     * @param contentTransferEncoding its transfer encoding; may be {@code null}
-     * @param charset its charset; {@code null} for UTF-8
+     * @param contentTransferEncoding its transfer encoding, if any
+     * @param charset its charset; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      */
-    public MemoryFileUpload(String name, String filename, String contentType, String contentTransferEncoding,
-            Charset charset, long size) {
+    public MemoryFileUpload(String name, String filename, String contentType, @Nullable String contentTransferEncoding,
+            @Nullable Charset charset, long size) {
         super(name, charset, size);
         head = new UploadHead(filename, contentType, contentTransferEncoding);
     }
@@ -79,7 +80,7 @@ public class MemoryFileUpload extends AbstractMemoryHttpData implements FileUplo
     }
 
     @Override
-    public FileUpload touch(Object hint) {
+    public FileUpload touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
@@ -110,12 +111,12 @@ public class MemoryFileUpload extends AbstractMemoryHttpData implements FileUplo
     }
 
     @Override
-    public String getContentTransferEncoding() {
+    public @Nullable String getContentTransferEncoding() {
         return head.contentTransferEncoding();
     }
 
     @Override
-    public void setContentTransferEncoding(String contentTransferEncoding) {
+    public void setContentTransferEncoding(@Nullable String contentTransferEncoding) {
         head.setContentTransferEncoding(contentTransferEncoding);
     }
 
@@ -135,7 +136,7 @@ public class MemoryFileUpload extends AbstractMemoryHttpData implements FileUplo
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof FileUpload other && FieldNames.equal(getName(), other.getName());
     }
 

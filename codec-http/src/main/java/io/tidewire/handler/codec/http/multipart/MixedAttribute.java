@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http.multipart;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.http.HttpConstants;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -56,10 +57,11 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
      * @param name its name
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
-     * @param baseDirectory the folder of the file; {@code null} for {@link DiskAttribute#baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link DiskAttribute#baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public MixedAttribute(String name, long limitSize, Charset charset, String baseDirectory, boolean deleteOnExit) {
+    public MixedAttribute(String name, long limitSize, Charset charset, @Nullable String baseDirectory,
+            boolean deleteOnExit) {
         this(name, 0, limitSize, charset, baseDirectory, deleteOnExit);
     }
 
@@ -83,11 +85,11 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
-     * @param baseDirectory the folder of the file; {@code null} for {@link DiskAttribute#baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link DiskAttribute#baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public MixedAttribute(String name, long definedSize, long limitSize, Charset charset, String baseDirectory,
-            boolean deleteOnExit) {
+    public MixedAttribute(String name, long definedSize, long limitSize, Charset charset,
+            @Nullable String baseDirectory, boolean deleteOnExit) {
         super(new MemoryAttribute(name, definedSize, charset), limitSize, baseDirectory, deleteOnExit);
     }
 
@@ -124,12 +126,12 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
      * @param value its value
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
-     * @param baseDirectory the folder of the file; {@code null} for {@link DiskAttribute#baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link DiskAttribute#baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      * @throws IllegalArgumentException if the value cannot be written
      */
     @SuppressWarnings("this-escape") // the contract has the constructor set the value, which subclasses may override
-    public MixedAttribute(String name, String value, long limitSize, Charset charset, String baseDirectory,
+    public MixedAttribute(String name, String value, long limitSize, Charset charset, @Nullable String baseDirectory,
             boolean deleteOnExit) {
         this(name, 0, limitSize, charset, baseDirectory, deleteOnExit);
         try {
@@ -194,7 +196,7 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     }
 
     @Override
-    public Attribute touch(Object hint) {
+    public Attribute touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

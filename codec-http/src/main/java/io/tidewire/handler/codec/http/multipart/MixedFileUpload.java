@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 
@@ -19,13 +20,13 @@ public class MixedFileUpload extends AbstractMixedHttpData<FileUpload> implement
      * @param name the name of its field
      * @param filename the name of the file
      * @param contentType its media type
-     * @param contentTransferEncoding its transfer encoding; may be {@code null}
-     * @param charset its charset; {@code null} for UTF-8
+     * @param contentTransferEncoding its transfer encoding, if any
+     * @param charset its charset; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      * @param limitSize above how many octets the content goes to a file
      */
-    public MixedFileUpload(String name, String filename, String contentType, String contentTransferEncoding,
-            Charset charset, long size, long limitSize) {
+    public MixedFileUpload(String name, String filename, String contentType, @Nullable String contentTransferEncoding,
+            @Nullable Charset charset, long size, long limitSize) {
         this(name, filename, contentType, contentTransferEncoding, charset, size, limitSize,
                 DiskFileUpload.baseDirectory, DiskFileUpload.deleteOnExitTemporaryFile);
     }
@@ -36,15 +37,16 @@ public class MixedFileUpload extends AbstractMixedHttpData<FileUpload> implement
      * @param name the name of its field
      * @param filename the name of the file
      * @param contentType its media type
-     * @param contentTransferEncoding its transfer encoding; may be {@code null}
-     * @param charset its charset; {@code null} for UTF-8
+     * @param contentTransferEncoding its transfer encoding, if any
+     * @param charset its charset; none: UTF-8
      * @param size the length that was announced, in octets; 0 if none was
      * @param limitSize above how many octets the content goes to a file
-     * @param baseDirectory the folder of the file; {@code null} for {@link DiskFileUpload#baseDirectory}
+     * @param baseDirectory the folder of the file; none: {@link DiskFileUpload#baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
-    public MixedFileUpload(String name, String filename, String contentType, String contentTransferEncoding,
-            Charset charset, long size, long limitSize, String baseDirectory, boolean deleteOnExit) {
+    public MixedFileUpload(String name, String filename, String contentType, @Nullable String contentTransferEncoding,
+            @Nullable Charset charset, long size, long limitSize, @Nullable String baseDirectory,
+            boolean deleteOnExit) {
         super(new MemoryFileUpload(name, filename, contentType, contentTransferEncoding, charset, size), limitSize,
                 baseDirectory, deleteOnExit);
     }
@@ -76,12 +78,12 @@ public class MixedFileUpload extends AbstractMixedHttpData<FileUpload> implement
     }
 
     @Override
-    public String getContentTransferEncoding() {
+    public @Nullable String getContentTransferEncoding() {
         return stored().getContentTransferEncoding();
     }
 
     @Override
-    public void setContentTransferEncoding(String contentTransferEncoding) {
+    public void setContentTransferEncoding(@Nullable String contentTransferEncoding) {
         stored().setContentTransferEncoding(contentTransferEncoding);
     }
 
@@ -124,7 +126,7 @@ public class MixedFileUpload extends AbstractMixedHttpData<FileUpload> implement
     }
 
     @Override
-    public FileUpload touch(Object hint) {
+    public FileUpload touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -8,6 +8,7 @@ import io.tidewire.handler.codec.http.HttpConstants;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.multipart.HttpPostRequestDecoder.ErrorDataDecoderException;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -28,9 +29,9 @@ final class PartHeadReader {
     private final Charset charset;
     private final int part;
 
-    private String disposition;
-    private String type;
-    private String transferEncoding;
+    private @Nullable String disposition;
+    private @Nullable String type;
+    private @Nullable String transferEncoding;
 
     private PartHeadReader(byte[] octets, Charset charset, int part) {
         this.octets = octets;
@@ -120,7 +121,7 @@ final class PartHeadReader {
         return new String(octets, start, valueLength, charset);
     }
 
-    private String once(String old, String name, String value) {
+    private String once(@Nullable String old, String name, String value) {
         if (old != null) {
             throw error("two fields " + name);
         }
@@ -160,7 +161,7 @@ final class PartHeadReader {
     }
 
     /** Refuses nested parts (RFC 7578 section 4.3), and charsets that are not known. */
-    private Charset typeCharset() {
+    private @Nullable Charset typeCharset() {
         if (type == null) {
             return null;
         }
@@ -183,7 +184,7 @@ final class PartHeadReader {
     }
 
     /** Returns the transfer encoding, which is not to be used (RFC 7578 section 4.7). */
-    private String checkedTransferEncoding() {
+    private @Nullable String checkedTransferEncoding() {
         if (transferEncoding == null) {
             return null;
         }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -29,7 +31,7 @@ final class TemporaryFiles {
     private static final Set<Path> AT_EXIT = ConcurrentHashMap.newKeySet();
 
     /** Guarded by the class. */
-    private static Path ownFolder;
+    private static @Nullable Path ownFolder;
     /** Guarded by the class. */
     private static boolean hasHook;
     /** Written while the class is locked. */
@@ -45,13 +47,14 @@ final class TemporaryFiles {
     /**
      * Creates a file.
      *
-     * @param folder where; {@code null} for a folder of this JVM
+     * @param folder where; none: a folder of this JVM
      * @param prefix begins the name
      * @param postfix ends the name
      * @param deleteAtExit whether it is deleted when the JVM ends, if it is still there
      * @throws IOException if there is no such folder, or the file cannot be made; no other folder is tried
      */
-    static OpenFile create(String folder, String prefix, String postfix, boolean deleteAtExit) throws IOException {
+    static OpenFile create(@Nullable String folder, String prefix, String postfix, boolean deleteAtExit)
+            throws IOException {
         if (folder != null) {
             return create(Path.of(folder).toAbsolutePath(), prefix, postfix, deleteAtExit);
         }
@@ -101,7 +104,7 @@ final class TemporaryFiles {
     }
 
     /** The folder of this JVM; another one than {@code gone}. */
-    private static synchronized Path ownFolder(Path gone) throws IOException {
+    private static synchronized Path ownFolder(@Nullable Path gone) throws IOException {
         if (ownFolder == null || ownFolder.equals(gone)) {
             Path all = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
             FileAttribute<?>[] attributes = isPosix(all) ? new FileAttribute<?>[] {
@@ -120,7 +123,7 @@ final class TemporaryFiles {
         AT_EXIT.add(file);
     }
 
-    private static IOException ended(Throwable cause) {
+    private static IOException ended(@Nullable Throwable cause) {
         return new IOException("no file is made any more: the JVM ends", cause);
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 
 /**
@@ -45,7 +47,7 @@ public final class TooLongFormValueException extends HttpPostRequestDecoder.Erro
     }
 
     @Override
-    public String part() {
+    public @Nullable String part() {
         return facts.part();
     }
 }

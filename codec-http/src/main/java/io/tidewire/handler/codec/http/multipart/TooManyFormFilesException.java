@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.Serial;
 
 /**
@@ -39,7 +41,7 @@ public final class TooManyFormFilesException extends HttpPostRequestDecoder.Erro
     }
 
     @Override
-    public String part() {
+    public @Nullable String part() {
         return facts.part();
     }
 }

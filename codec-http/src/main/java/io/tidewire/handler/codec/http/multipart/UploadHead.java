@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.multipart;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 
@@ -15,9 +16,9 @@ final class UploadHead {
 
     private String filename;
     private String contentType;
-    private String contentTransferEncoding;
+    private @Nullable String contentTransferEncoding;
 
-    UploadHead(String filename, String contentType, String contentTransferEncoding) {
+    UploadHead(String filename, String contentType, @Nullable String contentTransferEncoding) {
         setFilename(filename);
         setContentType(contentType);
         setContentTransferEncoding(contentTransferEncoding);
@@ -39,11 +40,11 @@ final class UploadHead {
         this.contentType = checkText(contentType, "contentType");
     }
 
-    String contentTransferEncoding() {
+    @Nullable String contentTransferEncoding() {
         return contentTransferEncoding;
     }
 
-    void setContentTransferEncoding(String encoding) {
+    void setContentTransferEncoding(@Nullable String encoding) {
         contentTransferEncoding = encoding == null ? null : checkText(encoding, "contentTransferEncoding");
     }
 

@@ -18,4 +18,7 @@
  *
  * <p>Thread rule: one thread at a time for each object; factories may be shared. Data in files blocks that thread.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.multipart;
+
+import org.jspecify.annotations.NullMarked;
