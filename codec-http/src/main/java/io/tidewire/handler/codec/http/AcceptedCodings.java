@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -82,7 +84,7 @@ final class AcceptedCodings {
      * Returns the coding of these with the largest weight, the first of equals; {@code null} if no coding is liked
      * better.
      */
-    ContentCoding best(Set<ContentCoding> codings) {
+    @Nullable ContentCoding best(Set<ContentCoding> codings) {
         ContentCoding best = null;
         int bestWeight = Math.max(0, identity - 1);
         for (ContentCoding coding : codings) {

@@ -23,6 +23,7 @@ import io.tidewire.handler.codec.compression.Zstd;
 import io.tidewire.handler.codec.compression.ZstdDecompressor;
 import io.tidewire.handler.codec.compression.ZstdOptions;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collections;
 import java.util.EnumMap;
@@ -66,7 +67,7 @@ public enum ContentCoding {
      * @param name the name, in any case
      * @return the coding, or {@code null} for any other text
      */
-    public static ContentCoding of(CharSequence name) {
+    public static @Nullable ContentCoding of(CharSequence name) {
         for (ContentCoding coding : ALL) {
             if (coding.token.contentEqualsIgnoreCase(name) || coding.alias.contentEqualsIgnoreCase(name)) {
                 return coding;
@@ -75,7 +76,7 @@ public enum ContentCoding {
         return null;
     }
 
-    private static ContentCoding of(CompressionOptions options) {
+    private static @Nullable ContentCoding of(CompressionOptions options) {
         if (options instanceof GzipOptions) {
             return GZIP;
         }
@@ -99,6 +100,7 @@ public enum ContentCoding {
         }
         if (!coding.isAvailable()) {
             Throwable cause = coding == BR ? Brotli.cause() : Zstd.cause();
+            assert cause != null : "it is not available";
             throw new UnsupportedOperationException(coding.token + ": " + cause.getMessage(), cause);
         }
         return coding;
@@ -107,12 +109,12 @@ public enum ContentCoding {
     /**
      * Finds the codings that options are for. Any thread.
      *
-     * @param options one for each coding, of {@link StandardCompressionOptions}; {@code null} for none
+     * @param options one for each coding, of {@link StandardCompressionOptions}, if any
      * @return the options of each coding; if none were given, those by default of every coding whose library is there
      * @throws IllegalArgumentException if there are others among them
      * @throws UnsupportedOperationException if there are some whose library is not there
      */
-    public static Map<ContentCoding, CompressionOptions> optionsOf(CompressionOptions... options) {
+    public static Map<ContentCoding, CompressionOptions> optionsOf(CompressionOptions @Nullable... options) {
         Map<ContentCoding, CompressionOptions> byCoding = new EnumMap<>(ContentCoding.class);
         if (options != null) {
             for (CompressionOptions one : options) {

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.compression.DecompressionLimitException;
+import org.jspecify.annotations.Nullable;
 
 import java.util.function.Consumer;
 
@@ -23,7 +24,7 @@ final class ContentDecoding {
     private final int maxOctetsOfPart;
     private long decoded;
     private long decodedOfPart;
-    private Throwable failure;
+    private @Nullable Throwable failure;
     private boolean begun;
     private boolean busy;
     private boolean ended;

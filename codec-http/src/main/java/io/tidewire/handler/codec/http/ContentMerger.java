@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -20,7 +21,7 @@ final class ContentMerger {
     private final int maxPartSize;
     private int parts;
     /** Small parts, collected here so that each costs one copy and no buffer operation of its own. */
-    private byte[] merged;
+    private byte @Nullable [] merged;
     private int mergedLength;
 
     ContentMerger(ChannelHandlerContext ctx, List<Object> out, int maxPartSize) {
@@ -49,6 +50,7 @@ final class ContentMerger {
     }
 
     /** Passes on what has been merged. */
+    @SuppressWarnings("NullAway") // There are octets only in an array.
     void flush() {
         if (mergedLength > 0) {
             ByteBuf content = ctx.alloc().buffer(mergedLength); // bounded by the length of merged

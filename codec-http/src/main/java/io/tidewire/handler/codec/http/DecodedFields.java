@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.AsciiWords;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -37,7 +38,7 @@ final class DecodedFields {
     private final long hashBits;
     private final int linesLength;
     private final int framing;
-    private AsciiString[] texts;
+    private AsciiString @Nullable [] texts;
 
     /**
      * Creates the fields of a section that has been checked.

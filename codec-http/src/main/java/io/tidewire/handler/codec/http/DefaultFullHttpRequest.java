@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default request with its whole content. It owns the content buffer: reference counts of both are one.
@@ -15,8 +16,8 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
 
     private final ByteBuf content;
     /** Creates the trailers when somebody asks for them, or {@code null} if they were given. */
-    private final HttpHeadersFactory trailersFactory;
-    private HttpHeaders trailingHeaders;
+    private final @Nullable HttpHeadersFactory trailersFactory;
+    private @Nullable HttpHeaders trailingHeaders;
 
     /**
      * Creates a request with an empty content buffer that may be written to.
@@ -132,6 +133,7 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without a factory the trailers were given.
     public HttpHeaders trailingHeaders() {
         HttpHeaders trailers = trailingHeaders;
         if (trailers == null) {
@@ -192,7 +194,7 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     }
 
     @Override
-    public FullHttpRequest touch(Object hint) {
+    public FullHttpRequest touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }
@@ -228,7 +230,7 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultFullHttpRequest other && super.equals(o)
                 && WholeMessages.haveEqualContent(this, other);
     }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default response with its whole content. It owns the content buffer: reference counts of both are one.
@@ -15,8 +16,8 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
 
     private final ByteBuf content;
     /** Creates the trailers when somebody asks for them, or {@code null} if they were given. */
-    private final HttpHeadersFactory trailersFactory;
-    private HttpHeaders trailingHeaders;
+    private final @Nullable HttpHeadersFactory trailersFactory;
+    private @Nullable HttpHeaders trailingHeaders;
 
     /**
      * Creates a response with an empty content buffer that may be written to.
@@ -147,6 +148,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without a factory the trailers were given.
     public HttpHeaders trailingHeaders() {
         HttpHeaders trailers = trailingHeaders;
         if (trailers == null) {
@@ -201,7 +203,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     }
 
     @Override
-    public FullHttpResponse touch(Object hint) {
+    public FullHttpResponse touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }
@@ -237,7 +239,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultFullHttpResponse other && super.equals(o)
                 && WholeMessages.haveEqualContent(this, other);
     }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default content part. It owns its buffer: reference counts of both are one.
@@ -58,7 +59,7 @@ public class DefaultHttpContent extends DefaultHttpObject implements HttpContent
     }
 
     @Override
-    public HttpContent touch(Object hint) {
+    public HttpContent touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }

@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.DefaultHeaders.NameValidator;
 import io.tidewire.handler.codec.DefaultHeaders.ValueValidator;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Calendar;
@@ -163,7 +164,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
         }
     }
 
-    private CharSequence first(CharSequence name) {
+    private @Nullable CharSequence first(CharSequence name) {
         int i = fields.first(ObjectUtil.checkNotNull(name, "name"));
         return i < 0 ? null : fields.value(i);
     }
@@ -273,18 +274,18 @@ public class DefaultHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public String get(CharSequence name) {
+    public @Nullable String get(CharSequence name) {
         CharSequence value = first(name);
         return value == null ? null : value.toString();
     }
 
     @Override
-    public String get(String name) {
+    public @Nullable String get(String name) {
         return get((CharSequence) name);
     }
 
     @Override
-    public Integer getInt(CharSequence name) {
+    public @Nullable Integer getInt(CharSequence name) {
         return FieldNumbers.intOrNull(first(name));
     }
 
@@ -295,7 +296,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public Short getShort(CharSequence name) {
+    public @Nullable Short getShort(CharSequence name) {
         return FieldNumbers.shortOrNull(first(name));
     }
 
@@ -306,7 +307,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public Long getTimeMillis(CharSequence name) {
+    public @Nullable Long getTimeMillis(CharSequence name) {
         return FieldNumbers.timeMillisOrNull(first(name));
     }
 
@@ -433,7 +434,7 @@ public class DefaultHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         if (this == o) {
             return true;
         }

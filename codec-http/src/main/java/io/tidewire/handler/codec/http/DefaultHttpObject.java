@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the {@link DecoderResult} of an HTTP object.
@@ -40,7 +41,7 @@ public class DefaultHttpObject implements HttpObject {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttpObject other && decoderResult.equals(other.decoderResult());
     }
 }

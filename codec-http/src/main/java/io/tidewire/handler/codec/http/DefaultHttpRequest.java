@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 
@@ -15,9 +16,9 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
 
     private HttpMethod method;
     /** The target, or {@code null} until the target that a decoder has read is asked for. */
-    private String uri;
-    /** Octets that hold the target, or {@code null}. */
-    private final byte[] targetOctets;
+    private @Nullable String uri;
+    /** Octets that hold the target, if any. */
+    private final byte @Nullable [] targetOctets;
     private final int targetStart;
     private final int targetLength;
 
@@ -164,7 +165,7 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttpRequest other && method().equals(other.method())
                 && uri().equals(other.uri()) && super.equals(o);
     }

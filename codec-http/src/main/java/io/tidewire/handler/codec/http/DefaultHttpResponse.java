@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default response head.
@@ -104,7 +105,7 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttpResponse other && status().equals(other.status()) && super.equals(o);
     }
 

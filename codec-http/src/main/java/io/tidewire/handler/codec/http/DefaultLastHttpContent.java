@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default last content part, with its own trailer map.
@@ -108,7 +109,7 @@ public class DefaultLastHttpContent extends DefaultHttpContent implements LastHt
     }
 
     @Override
-    public LastHttpContent touch(Object hint) {
+    public LastHttpContent touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +25,7 @@ public class EmptyHttpHeaders extends UnchangingHttpHeaders {
     }
 
     @Override
-    public String get(String name) {
+    public @Nullable String get(String name) {
         return null;
     }
 

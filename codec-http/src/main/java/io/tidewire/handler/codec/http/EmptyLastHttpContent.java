@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link LastHttpContent#EMPTY_LAST_CONTENT}: immutable and never released.
@@ -87,7 +88,7 @@ final class EmptyLastHttpContent implements LastHttpContent {
     }
 
     @Override
-    public LastHttpContent touch(Object hint) {
+    public LastHttpContent touch(@Nullable Object hint) {
         return this;
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -31,8 +32,8 @@ final class FieldList {
     private static final Object[] NO_FIELDS = new Object[0];
     private static final int[] NO_HASHES = new int[0];
 
-    /** The section that the list still shows unchanged, or {@code null}. Its hashes are {@link #hashes} then. */
-    private DecodedFields decoded;
+    /** The section that the list still shows unchanged, if any. Its hashes are {@link #hashes} then. */
+    private @Nullable DecodedFields decoded;
     private Object[] fields = NO_FIELDS;
     private int[] hashes = NO_HASHES;
     private int size;
@@ -42,8 +43,8 @@ final class FieldList {
     private long hashBits;
     /** The bits of {@link #hashBits} that two fields or more have or had, or may have. */
     private long repeatedBits;
-    /** The chains, or {@code null}. */
-    private Index index;
+    /** The chains, if any. */
+    private @Nullable Index index;
 
     FieldList() {
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.handler.codec.DateFormatter;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Date;
 
@@ -18,24 +19,24 @@ final class FieldNumbers {
     }
 
     /** Returns the number, or {@code null} if {@code value} is {@code null}, malformed or out of range. */
-    static Integer intOrNull(CharSequence value) {
+    static @Nullable Integer intOrNull(@Nullable CharSequence value) {
         Long number = within(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
         return number == null ? null : Integer.valueOf(number.intValue());
     }
 
     /** Returns the number, or {@code null} if {@code value} is {@code null}, malformed or out of range. */
-    static Short shortOrNull(CharSequence value) {
+    static @Nullable Short shortOrNull(@Nullable CharSequence value) {
         Long number = within(value, Short.MIN_VALUE, Short.MAX_VALUE);
         return number == null ? null : Short.valueOf(number.shortValue());
     }
 
     /** Returns milliseconds since the epoch, or {@code null} if {@code value} is {@code null} or not a date. */
-    static Long timeMillisOrNull(CharSequence value) {
+    static @Nullable Long timeMillisOrNull(@Nullable CharSequence value) {
         Date date = value == null ? null : DateFormatter.parseHttpDate(value);
         return date == null ? null : date.getTime();
     }
 
-    private static Long within(CharSequence value, long min, long max) {
+    private static @Nullable Long within(@Nullable CharSequence value, long min, long max) {
         if (value == null || value.length() == 0) {
             return null;
         }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Head, whole content and trailers of a message in one object. The consumer releases it.
@@ -33,5 +34,5 @@ public interface FullHttpMessage extends HttpMessage, LastHttpContent {
     FullHttpMessage touch();
 
     @Override
-    FullHttpMessage touch(Object hint);
+    FullHttpMessage touch(@Nullable Object hint);
 }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request with its whole content.
@@ -42,5 +43,5 @@ public interface FullHttpRequest extends HttpRequest, FullHttpMessage {
     FullHttpRequest touch();
 
     @Override
-    FullHttpRequest touch(Object hint);
+    FullHttpRequest touch(@Nullable Object hint);
 }

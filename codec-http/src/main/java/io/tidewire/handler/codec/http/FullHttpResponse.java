@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A response with its whole content.
@@ -39,5 +40,5 @@ public interface FullHttpResponse extends HttpResponse, FullHttpMessage {
     FullHttpResponse touch();
 
     @Override
-    FullHttpResponse touch(Object hint);
+    FullHttpResponse touch(@Nullable Object hint);
 }

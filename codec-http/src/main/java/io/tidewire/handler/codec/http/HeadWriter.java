@@ -92,6 +92,7 @@ final class HeadWriter {
         }
     }
 
+    @SuppressWarnings("NullAway") // There is a template only for a list of fields.
     private static void writeCheckedFields(HttpHeaders headers, ByteBuf out, FramingFields framing) {
         framing.reset();
         int start = out.writerIndex();

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.handler.codec.DecoderException;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Iterator;
 
@@ -42,7 +43,7 @@ final class HostRule {
     }
 
     /** The same for the usual map, without an iterator: every request comes this way. */
-    private static CharSequence onlyHost(FieldList fields) {
+    private static @Nullable CharSequence onlyHost(FieldList fields) {
         int first = fields.find(HttpHeaderNames.HOST, HOST_HASH, -1);
         if (first < 0) {
             return null;
@@ -53,7 +54,7 @@ final class HostRule {
         return fields.value(first);
     }
 
-    private static CharSequence onlyHost(Iterator<? extends CharSequence> hosts) {
+    private static @Nullable CharSequence onlyHost(Iterator<? extends CharSequence> hosts) {
         CharSequence host = hosts.hasNext() ? hosts.next() : null;
         if (hosts.hasNext()) {
             throw several();

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.stream.ChunkedInput;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -65,12 +66,12 @@ public class HttpChunkedInput implements ChunkedInput<HttpContent> {
 
     @Override
     @Deprecated
-    public HttpContent readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable HttpContent readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     @Override
-    public HttpContent readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable HttpContent readChunk(ByteBufAllocator allocator) throws Exception {
         if (isLastGone) {
             return null;
         }

@@ -10,6 +10,7 @@ import io.tidewire.channel.CombinedChannelDuplexHandler;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.PrematureChannelClosureException;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.List;
@@ -267,6 +268,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
      *
      * @param singleDecode {@code true} for one
      */
+    @SuppressWarnings("NullAway") // The constructor has called init().
     public void setSingleDecode(boolean singleDecode) {
         inboundHandler().setSingleDecode(singleDecode);
     }
@@ -276,6 +278,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
      *
      * @return {@code false} unless set
      */
+    @SuppressWarnings("NullAway") // The constructor has called init().
     public boolean isSingleDecode() {
         return inboundHandler().isSingleDecode();
     }
@@ -306,7 +309,7 @@ public final class HttpClientCodec extends CombinedChannelDuplexHandler<HttpResp
     private final class Decoder extends HttpResponseDecoder {
         private int interimResponses;
         /** Why the response that is being decoded is not acceptable, or null. */
-        private String violation;
+        private @Nullable String violation;
 
         Decoder(HttpDecoderConfig config) {
             super(config);

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the content of a message. The consumer releases it; to pass it on is to pass that duty on.
@@ -35,5 +36,5 @@ public interface HttpContent extends HttpObject, ByteBufHolder {
     HttpContent touch();
 
     @Override
-    HttpContent touch(Object hint);
+    HttpContent touch(@Nullable Object hint);
 }

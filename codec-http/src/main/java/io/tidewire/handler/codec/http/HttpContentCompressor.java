@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.compression.CompressionEncoders;
 import io.tidewire.handler.codec.compression.CompressionOptions;
 import io.tidewire.handler.codec.compression.StandardCompressionOptions;
 import io.tidewire.handler.codec.compression.ZlibWrapper;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
@@ -40,6 +41,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 public class HttpContentCompressor extends HttpContentEncoder {
     private final Map<ContentCoding, CompressionOptions> options;
     private final int contentSizeThreshold;
+    @SuppressWarnings("NullAway.Init") // From handlerAdded() on.
     private ChannelHandlerContext ctx;
 
     /** Creates a compressor with every coding whose library is there, for responses of any size. */
@@ -92,10 +94,10 @@ public class HttpContentCompressor extends HttpContentEncoder {
      * Creates a compressor for responses of any size.
      *
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}; every
-     *        coding whose library is there if none is given, or {@code null}
+     *        coding whose library is there if none is given
      * @throws UnsupportedOperationException if there are some whose library is not there
      */
-    public HttpContentCompressor(CompressionOptions... compressionOptions) {
+    public HttpContentCompressor(CompressionOptions @Nullable... compressionOptions) {
         this(0, compressionOptions);
     }
 
@@ -104,10 +106,10 @@ public class HttpContentCompressor extends HttpContentEncoder {
      *
      * @param contentSizeThreshold a response that is written as a whole with fewer octets passes as it is
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}; every
-     *        coding whose library is there if none is given, or {@code null}
+     *        coding whose library is there if none is given
      * @throws UnsupportedOperationException if there are some whose library is not there
      */
-    public HttpContentCompressor(int contentSizeThreshold, CompressionOptions... compressionOptions) {
+    public HttpContentCompressor(int contentSizeThreshold, CompressionOptions @Nullable... compressionOptions) {
         this(contentSizeThreshold, DEFAULT_MAX_PIPELINE_DEPTH, compressionOptions);
     }
 
@@ -117,11 +119,11 @@ public class HttpContentCompressor extends HttpContentEncoder {
      * @param contentSizeThreshold a response that is written as a whole with fewer octets passes as it is
      * @param maxPipelineDepth how many requests may wait for their response, above 0; one more closes the channel
      * @param compressionOptions one for each coding that is to be used, of {@link StandardCompressionOptions}; every
-     *        coding whose library is there if none is given, or {@code null}
+     *        coding whose library is there if none is given
      * @throws UnsupportedOperationException if there are some whose library is not there
      */
     public HttpContentCompressor(int contentSizeThreshold, int maxPipelineDepth,
-            CompressionOptions... compressionOptions) {
+            CompressionOptions @Nullable... compressionOptions) {
         super(maxPipelineDepth);
         this.contentSizeThreshold = checkPositiveOrZero(contentSizeThreshold, "contentSizeThreshold");
         options = ContentCoding.optionsOf(compressionOptions);
@@ -134,7 +136,7 @@ public class HttpContentCompressor extends HttpContentEncoder {
     }
 
     @Override
-    protected Result beginEncode(HttpResponse httpResponse, String acceptEncoding) throws Exception {
+    protected @Nullable Result beginEncode(HttpResponse httpResponse, String acceptEncoding) throws Exception {
         HttpHeaders headers = httpResponse.headers();
         if (headers.contains(HttpHeaderNames.CONTENT_ENCODING) || isSmall(httpResponse)) {
             return null;
@@ -152,6 +154,7 @@ public class HttpContentCompressor extends HttpContentEncoder {
         if (tag != null && tag.startsWith("\"")) {
             headers.set(HttpHeaderNames.ETAG, "W/" + tag);
         }
+        assert encoding != null : "it names the coding that was chosen";
         Channel channel = ctx.channel();
         return new Result(encoding, new EmbeddedChannel(channel.id(), channel.metadata().hasDisconnect(),
                 channel.config(), CompressionEncoders.newEncoder(chosen)));
@@ -168,7 +171,7 @@ public class HttpContentCompressor extends HttpContentEncoder {
      * @param acceptEncoding the codings that the client accepts
      * @return its name, or {@code null} to compress nothing
      */
-    protected String determineEncoding(String acceptEncoding) {
+    protected @Nullable String determineEncoding(String acceptEncoding) {
         ContentCoding best = AcceptedCodings.parse(acceptEncoding).best(options.keySet());
         return best == null ? null : best.token().toString();
     }
@@ -181,7 +184,7 @@ public class HttpContentCompressor extends HttpContentEncoder {
      * @deprecated There are other codings: {@link #determineEncoding}
      */
     @Deprecated
-    protected ZlibWrapper determineWrapper(String acceptEncoding) {
+    protected @Nullable ZlibWrapper determineWrapper(String acceptEncoding) {
         ContentCoding best = AcceptedCodings.parse(acceptEncoding).best(ContentCoding.OF_ZLIB);
         return best == null ? null : best == ContentCoding.GZIP ? ZlibWrapper.GZIP : ZlibWrapper.ZLIB;
     }

@@ -10,6 +10,7 @@ import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.MessageToMessageDecoder;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -36,12 +37,13 @@ public abstract class HttpContentDecoder extends MessageToMessageDecoder<HttpObj
     private enum State { PASSING, DECODING, DROPPING }
 
     /** The context of this decoder, while it is in a pipeline. */
+    @SuppressWarnings("NullAway.Init") // From handlerAdded() on.
     protected ChannelHandlerContext ctx;
 
     private final long maxContentBytes;
     private final int maxAllocation;
     private State state = State.PASSING;
-    private ContentDecoding decoding;
+    private @Nullable ContentDecoding decoding;
     private boolean sawInput;
     private boolean producedMessage;
 
@@ -75,7 +77,7 @@ public abstract class HttpContentDecoder extends MessageToMessageDecoder<HttpObj
      *         the message on as it is
      * @throws Exception fails the message
      */
-    protected abstract EmbeddedChannel newContentDecoder(String contentEncoding) throws Exception;
+    protected abstract @Nullable EmbeddedChannel newContentDecoder(String contentEncoding) throws Exception;
 
     @Override
     protected void decode(ChannelHandlerContext context, HttpObject msg, List<Object> out) throws Exception {

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
@@ -74,7 +75,7 @@ public class HttpContentDecompressor extends HttpContentDecoder {
     }
 
     @Override
-    protected EmbeddedChannel newContentDecoder(String contentEncoding) throws Exception {
+    protected @Nullable EmbeddedChannel newContentDecoder(String contentEncoding) throws Exception {
         ContentCoding coding = ContentCoding.of(contentEncoding);
         if (coding == null || !coding.isAvailable()) {
             return null;

@@ -14,6 +14,7 @@ import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.handler.codec.MessageToMessageCodec;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.List;
@@ -57,9 +58,9 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
 
     private final int maxPipelineDepth;
     /** The codings that clients accept, for each request without a final response. Made on first use. */
-    private Queue<String> accepted;
+    private @Nullable Queue<String> accepted;
     private State state = State.HEAD;
-    private EmbeddedChannel encoder;
+    private @Nullable EmbeddedChannel encoder;
 
     /** Creates an encoder for up to {@value #DEFAULT_MAX_PIPELINE_DEPTH} requests that wait for their response. */
     public HttpContentEncoder() {
@@ -84,7 +85,7 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
      * @return how to encode it, or {@code null} to pass it on as it is
      * @throws Exception fails the promise of the write
      */
-    protected abstract Result beginEncode(HttpResponse httpResponse, String acceptEncoding) throws Exception;
+    protected abstract @Nullable Result beginEncode(HttpResponse httpResponse, String acceptEncoding) throws Exception;
 
     @Override
     public boolean acceptOutboundMessage(Object msg) throws Exception {
@@ -228,6 +229,7 @@ public abstract class HttpContentEncoder extends MessageToMessageCodec<HttpReque
         HttpUtil.setContentLength(head, length);
     }
 
+    @SuppressWarnings("NullAway") // Content is encoded only behind a head that has an encoder.
     private void encodeContent(HttpContent part, List<Object> out) {
         boolean last = part instanceof LastHttpContent;
         EmbeddedChannel current = encoder;

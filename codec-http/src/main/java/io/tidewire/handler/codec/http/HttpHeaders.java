@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -33,17 +34,17 @@ public abstract class HttpHeaders extends MessageFields
      * Returns the first value of a name.
      *
      * @param name the field name
-     * @return the value, or {@code null} if there is none
+     * @return the value, if there is one
      */
-    public abstract String get(String name);
+    public abstract @Nullable String get(String name);
 
     /**
      * Returns the first value of a name.
      *
      * @param name the field name
-     * @return the value, or {@code null} if there is none
+     * @return the value, if there is one
      */
-    public String get(CharSequence name) {
+    public @Nullable String get(CharSequence name) {
         return get(name.toString());
     }
 
@@ -63,9 +64,9 @@ public abstract class HttpHeaders extends MessageFields
      * Returns the first value of a name; the same as {@link #get(CharSequence)}.
      *
      * @param name the field name
-     * @return the value, or {@code null} if there is none
+     * @return the value, if there is one
      */
-    public final String getAsString(CharSequence name) {
+    public final @Nullable String getAsString(CharSequence name) {
         return get(name);
     }
 
@@ -75,7 +76,7 @@ public abstract class HttpHeaders extends MessageFields
      * @param name the field name
      * @return the number, or {@code null} if there is no value or it is not one
      */
-    public abstract Integer getInt(CharSequence name);
+    public abstract @Nullable Integer getInt(CharSequence name);
 
     /**
      * Returns the first value of a name as a number.
@@ -92,7 +93,7 @@ public abstract class HttpHeaders extends MessageFields
      * @param name the field name
      * @return the number, or {@code null} if there is no value or it is not one
      */
-    public abstract Short getShort(CharSequence name);
+    public abstract @Nullable Short getShort(CharSequence name);
 
     /**
      * Returns the first value of a name as a number.
@@ -109,7 +110,7 @@ public abstract class HttpHeaders extends MessageFields
      * @param name the field name
      * @return milliseconds since the epoch, or {@code null} if there is no value or it is not a date
      */
-    public abstract Long getTimeMillis(CharSequence name);
+    public abstract @Nullable Long getTimeMillis(CharSequence name);
 
     /**
      * Returns the first value of a name as a date (RFC 9110 section 5.6.7, all three forms).

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request method (RFC 9110 section 9). Method names are case-sensitive tokens; any token is a method. Immutable.
@@ -89,7 +90,7 @@ public class HttpMethod implements Comparable<HttpMethod> {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return this == o || o instanceof HttpMethod other && text.equals(other.text);
     }
 

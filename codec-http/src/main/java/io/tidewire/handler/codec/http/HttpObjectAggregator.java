@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.MessageAggregator;
 import io.tidewire.handler.codec.http.internal.RefusedContent;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -115,7 +116,7 @@ public class HttpObjectAggregator extends MessageAggregator<HttpObject, HttpMess
     }
 
     @Override
-    protected Object newContinueResponse(HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
+    protected @Nullable Object newContinueResponse(HttpMessage start, int maxContentLength, ChannelPipeline pipeline) {
         FullHttpResponse response;
         if (HttpUtil.isUnsupportedExpectation(start)) {
             response = refuseExpectation(start, HttpResponseStatus.EXPECTATION_FAILED, pipeline);

@@ -16,6 +16,7 @@ import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -120,7 +121,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     private DecoderState state = DecoderState.HEAD;
     private final MessageFraming framing = new MessageFraming();
     /** The message whose head is being read. */
-    private HttpMessage message;
+    private @Nullable HttpMessage message;
     /** Content octets still to come of a fixed length or a chunk. */
     private long remaining;
     private long contentOctets;
@@ -294,6 +295,7 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
         state = DecoderState.FAILED;
     }
 
+    @SuppressWarnings("NullAway") // A section that is whole has begun its message.
     private void decodeHead(ByteBuf in, List<Object> out) throws Exception {
         if (!section.read(in)) {
             return;

@@ -15,6 +15,7 @@ import io.tidewire.handler.codec.MessageToMessageEncoder;
 import io.tidewire.util.IllegalReferenceCountException;
 import io.tidewire.util.internal.StringUtil;
 import io.tidewire.util.internal.SystemPropertyUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -453,7 +454,7 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
     }
 
     /** The buffer in a message, or null for a file region. */
-    private static ByteBuf bufferOf(Object msg) {
+    private static @Nullable ByteBuf bufferOf(Object msg) {
         if (msg.getClass() == DefaultHttpContent.class) {
             return ((DefaultHttpContent) msg).content();
         }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.handler.codec.DecoderException;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -184,8 +185,8 @@ public class HttpRequestDecoder extends HttpObjectDecoder {
         return version != null ? version.text() : super.splitThirdWordInitialLine(asciiContent, start, length);
     }
 
-    /** Returns the version whose name is exactly the eight octets at {@code start}, or {@code null}. */
-    static HttpVersion version(byte[] octets, int start) {
+    /** Returns the version whose name is exactly the eight octets at {@code start}, if any. */
+    static @Nullable HttpVersion version(byte[] octets, int start) {
         long text = (long) LONGS.get(octets, start);
         if (text == HTTP_1_0_OCTETS + 1) {
             return HttpVersion.HTTP_1_1;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes HTTP/1.1 and HTTP/1.0 responses (RFC 9112 section 4). It does not know the requests: answers to HEAD and
@@ -17,8 +18,8 @@ public class HttpResponseDecoder extends HttpObjectDecoder {
     private static final int LOWEST_CODE = 100;
     private static final int CODE_LENGTH = 3;
 
-    /** The constant of the code that was read last, or {@code null}. Its phrase mostly follows. */
-    private HttpResponseStatus expected;
+    /** The constant of the code that was read last, if any. Its phrase mostly follows. */
+    private @Nullable HttpResponseStatus expected;
 
     /** Creates a decoder with the default limits. */
     public HttpResponseDecoder() {

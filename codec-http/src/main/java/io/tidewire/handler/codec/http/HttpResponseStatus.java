@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A status code with its reason phrase (RFC 9110 section 15, RFC 9112 section 4). Immutable; two are equal when their
@@ -165,8 +166,8 @@ public class HttpResponseStatus implements Comparable<HttpResponseStatus> {
         return status;
     }
 
-    /** Returns the constant of a code, or {@code null} if there is none. */
-    static HttpResponseStatus find(int code) {
+    /** Returns the constant of a code, if there is one. */
+    static @Nullable HttpResponseStatus find(int code) {
         return code >= 0 && code < KNOWN.length ? KNOWN[code] : null;
     }
 
@@ -272,7 +273,7 @@ public class HttpResponseStatus implements Comparable<HttpResponseStatus> {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof HttpResponseStatus other && code == other.code;
     }
 

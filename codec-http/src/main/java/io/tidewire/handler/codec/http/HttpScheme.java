@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The URI schemes of HTTP with their default ports (RFC 9110 section 4.2).
@@ -48,7 +49,7 @@ public final class HttpScheme {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof HttpScheme other && port == other.port && name.equals(other.name);
     }
 

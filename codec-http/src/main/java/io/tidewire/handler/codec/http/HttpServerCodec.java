@@ -18,6 +18,7 @@ import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
@@ -54,6 +55,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     private static final int SHARED_CAPACITY = 4096;
 
     private final RequestGate gate;
+    @SuppressWarnings("NullAway.Init") // From handlerAdded() on.
     private ChannelHandlerContext context;
     /** The answer to CONNECT is known and on its way: octets that waited for it are to be looked at again. */
     private boolean connectAnswered;
@@ -62,9 +64,9 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     /** A final response has begun and its last content is still to come. */
     private boolean responseOpen;
     /** The response that {@link #refuseLatest} announced. */
-    private HttpResponse refusal;
+    private @Nullable HttpResponse refusal;
     /** Refusals of requests whose turn has not come, in the order of the requests; made on first use. */
-    private Queue<EarlyRefusal> earlyRefusals;
+    private @Nullable Queue<EarlyRefusal> earlyRefusals;
 
     /** Creates a codec with the default limits of {@link HttpDecoderConfig}. */
     public HttpServerCodec() {
@@ -231,6 +233,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      *
      * @param ctx the context of the handler that asks
      */
+    @SuppressWarnings("NullAway") // The constructor has called init().
     static boolean holdsOctets(ChannelHandlerContext ctx) {
         HttpServerCodec codec = of(ctx);
         if (codec == null) {
@@ -251,12 +254,13 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         return (context == null ? ctx : context).writeAndFlush(Unpooled.EMPTY_BUFFER);
     }
 
-    private static HttpServerCodec of(ChannelHandlerContext ctx) {
+    private static @Nullable HttpServerCodec of(ChannelHandlerContext ctx) {
         ChannelHandlerContext context = ctx.pipeline().context(HttpServerCodec.class);
         return context == null || context.executor() != ctx.executor() ? null : (HttpServerCodec) context.handler();
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The constructor has called init().
     public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
         if (refusal != null && msg == refusal) {
             refusal = null;
@@ -287,6 +291,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     }
 
     private void writeRefusalsInTurn(ChannelHandlerContext ctx) throws Exception {
+        assert earlyRefusals != null : "asked for by the caller";
         boolean written = false;
         EarlyRefusal next;
         while (!responseOpen && (next = earlyRefusals.peek()) != null && next.request == answered + 1) {
@@ -475,7 +480,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         }
 
         /** The buffer of a channel that sends octets, if nothing is between it and this codec; else {@code null}. */
-        private ChannelOutboundBuffer nextToTheNetwork() {
+        private @Nullable ChannelOutboundBuffer nextToTheNetwork() {
             Channel channel = context.channel();
             Channel.Unsafe unsafe = channel.unsafe();
             return unsafe instanceof OctetStream stream && stream.sharesBuffers()
@@ -553,6 +558,7 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             }
         }
 
+        @SuppressWarnings("NullAway") // The constructor has called init().
         private void answerConnect(boolean accepted) {
             inboundHandler().connectAnswered(accepted);
             if (accepted) {

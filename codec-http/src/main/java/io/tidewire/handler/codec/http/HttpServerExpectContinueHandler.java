@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.StagedClose;
 import io.tidewire.handler.codec.http.internal.RefusedContent;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -50,7 +51,7 @@ public class HttpServerExpectContinueHandler extends ChannelInboundHandlerAdapte
      * @param request the request; keeps its owner
      * @return the interim response to write, by default 100; {@code null} to refuse
      */
-    protected HttpResponse acceptMessage(HttpRequest request) {
+    protected @Nullable HttpResponse acceptMessage(HttpRequest request) {
         return new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER);
     }

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.StagedClose;
 import io.tidewire.channel.drain.DrainEvent;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -37,8 +38,8 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
     private boolean responseOpen;
     /** A request has come that will not be answered any more; it and what follows is dropped. */
     private boolean dropping;
-    /** The drain that has begun, or {@code null}. */
-    private DrainEvent drain;
+    /** The drain that has begun, if any. */
+    private @Nullable DrainEvent drain;
     /** How many requests the drain knows of as accepted and not answered. */
     private int counted;
     /** Another protocol has taken over; whether it drains is its own matter. */
@@ -160,6 +161,7 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
     }
 
     private void onRequestWhileDraining(ChannelHandlerContext ctx) {
+        assert drain != null;
         if (dropping) {
             drain.refused();
             return;
@@ -190,6 +192,7 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
             if (!sent.isDone()) {
                 // Answers wait for the peer to take them; their number was not counted.
                 counted++;
+                assert drain != null;
                 drain.accepted(1);
                 countAnswer(sent);
             }
@@ -201,6 +204,7 @@ public class HttpServerKeepAliveHandler extends ChannelDuplexHandler {
     private void countAnswer(ChannelFuture written) {
         counted--;
         DrainEvent event = drain;
+        assert event != null;
         written.addListener(sent -> {
             if (sent.isSuccess()) {
                 event.answered();

@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.ReferenceCounted;
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.List;
@@ -97,7 +98,7 @@ public class HttpServerUpgradeHandler extends HttpObjectAggregator {
          * @param protocol one element of {@code Upgrade}, as the client wrote it; compare without case
          * @return a new codec, or {@code null} if this protocol is not offered here
          */
-        UpgradeCodec newUpgradeCodec(CharSequence protocol);
+        @Nullable UpgradeCodec newUpgradeCodec(CharSequence protocol);
     }
 
     /**
@@ -156,7 +157,7 @@ public class HttpServerUpgradeHandler extends HttpObjectAggregator {
         }
 
         @Override
-        public UpgradeEvent touch(Object hint) {
+        public UpgradeEvent touch(@Nullable Object hint) {
             upgradeRequest.touch(hint);
             return this;
         }

@@ -8,6 +8,7 @@ import io.tidewire.handler.codec.DecoderResult;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -294,31 +295,31 @@ public final class HttpUtil {
      * Returns the character set that {@code Content-Type} names.
      *
      * @param message the message
-     * @param defaultCharset returned if there is none or an unknown one; {@code null} counts as ISO-8859-1
+     * @param defaultCharset returned if there is none or an unknown one; without it ISO-8859-1 is
      * @return the character set or the default
      */
-    public static Charset getCharset(HttpMessage message, Charset defaultCharset) {
+    public static Charset getCharset(HttpMessage message, @Nullable Charset defaultCharset) {
         return getCharset(message.headers().get(HttpHeaderNames.CONTENT_TYPE), defaultCharset);
     }
 
     /**
      * Returns the character set that a {@code Content-Type} value names.
      *
-     * @param contentTypeValue the value; {@code null} counts as one without character set
+     * @param contentTypeValue the value; none counts as one without character set
      * @return the character set, ISO-8859-1 if there is none or an unknown one
      */
-    public static Charset getCharset(CharSequence contentTypeValue) {
+    public static Charset getCharset(@Nullable CharSequence contentTypeValue) {
         return getCharset(contentTypeValue, CharsetUtil.ISO_8859_1);
     }
 
     /**
      * Returns the character set that a {@code Content-Type} value names.
      *
-     * @param contentTypeValue the value; {@code null} counts as one without character set
-     * @param defaultCharset returned if there is none or an unknown one; {@code null} counts as ISO-8859-1
+     * @param contentTypeValue the value; none counts as one without character set
+     * @param defaultCharset returned if there is none or an unknown one; without it ISO-8859-1 is
      * @return the character set or the default
      */
-    public static Charset getCharset(CharSequence contentTypeValue, Charset defaultCharset) {
+    public static Charset getCharset(@Nullable CharSequence contentTypeValue, @Nullable Charset defaultCharset) {
         Charset fallback = defaultCharset == null ? CharsetUtil.ISO_8859_1 : defaultCharset;
         CharSequence name = contentTypeValue == null ? null : getCharsetAsSequence(contentTypeValue);
         if (name == null) {
@@ -335,9 +336,9 @@ public final class HttpUtil {
      * Returns the name of the character set in {@code Content-Type} as it stands there.
      *
      * @param message the message
-     * @return the name, or {@code null} if there is none
+     * @return the name, if there is one
      */
-    public static CharSequence getCharsetAsSequence(HttpMessage message) {
+    public static @Nullable CharSequence getCharsetAsSequence(HttpMessage message) {
         String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
         return contentType == null ? null : getCharsetAsSequence(contentType);
     }
@@ -346,9 +347,9 @@ public final class HttpUtil {
      * Returns the name of the character set in a {@code Content-Type} value as it stands there.
      *
      * @param contentTypeValue the value
-     * @return the name, or {@code null} if there is none
+     * @return the name, if there is one
      */
-    public static CharSequence getCharsetAsSequence(CharSequence contentTypeValue) {
+    public static @Nullable CharSequence getCharsetAsSequence(CharSequence contentTypeValue) {
         checkNotNull(contentTypeValue, "contentTypeValue");
         int parameter = AsciiString.indexOfIgnoreCaseAscii(contentTypeValue, CHARSET_EQUALS, 0);
         if (parameter < 0) {
@@ -365,9 +366,9 @@ public final class HttpUtil {
      * Returns the media type of {@code Content-Type} without its parameters.
      *
      * @param message the message
-     * @return the media type, or {@code null} if there is none
+     * @return the media type, if there is one
      */
-    public static CharSequence getMimeType(HttpMessage message) {
+    public static @Nullable CharSequence getMimeType(HttpMessage message) {
         String contentType = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
         return contentType == null ? null : getMimeType(contentType);
     }
@@ -378,7 +379,7 @@ public final class HttpUtil {
      * @param contentTypeValue the value
      * @return the media type, or {@code null} if the value is empty
      */
-    public static CharSequence getMimeType(CharSequence contentTypeValue) {
+    public static @Nullable CharSequence getMimeType(CharSequence contentTypeValue) {
         checkNotNull(contentTypeValue, "contentTypeValue");
         int end = indexOf(contentTypeValue, ';', 0);
         if (end >= 0) {
@@ -482,11 +483,11 @@ public final class HttpUtil {
      * Returns the charset parameter of the Content-Type.
      *
      * @param message the message
-     * @return its text, or {@code null} if there is none
+     * @return its text, if there is one
      * @deprecated use {@link #getCharsetAsSequence(HttpMessage)}
      */
     @Deprecated
-    public static CharSequence getCharsetAsString(HttpMessage message) {
+    public static @Nullable CharSequence getCharsetAsString(HttpMessage message) {
         return getCharsetAsSequence(message);
     }
 }

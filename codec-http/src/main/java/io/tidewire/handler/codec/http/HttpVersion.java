@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -155,7 +156,7 @@ public class HttpVersion implements Comparable<HttpVersion> {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return this == o || o instanceof HttpVersion other && minorVersion == other.minorVersion
                 && majorVersion == other.majorVersion && protocolName.equals(other.protocolName);
     }

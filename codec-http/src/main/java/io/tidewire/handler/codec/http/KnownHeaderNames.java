@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,7 +101,7 @@ final class KnownHeaderNames {
      * @param hash the name's {@link HeaderNameHash}
      * @return the object, or {@code null} if the name or its spelling is not a common one
      */
-    static AsciiString find(byte[] octets, int start, int length, int hash) {
+    static @Nullable AsciiString find(byte[] octets, int start, int length, int hash) {
         int slot = slot(hash);
         AsciiString lower = LOWER[slot];
         while (lower != null) {

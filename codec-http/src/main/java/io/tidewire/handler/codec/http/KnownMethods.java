@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -28,8 +30,8 @@ final class KnownMethods {
     private KnownMethods() {
     }
 
-    /** Returns the constant with exactly that name, or {@code null}. */
-    static HttpMethod find(String name) {
+    /** Returns the constant with exactly that name, if any. */
+    static @Nullable HttpMethod find(String name) {
         if (name.length() < 2) {
             return null;
         }
@@ -37,8 +39,8 @@ final class KnownMethods {
         return candidate != null && candidate.name().equals(name) ? candidate : null;
     }
 
-    /** Returns the constant whose name is exactly these octets, or {@code null}. */
-    static HttpMethod find(byte[] octets, int start, int length) {
+    /** Returns the constant whose name is exactly these octets, if any. */
+    static @Nullable HttpMethod find(byte[] octets, int start, int length) {
         if (length < 2 || length > LONGEST) {
             return null;
         }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last part of the content of a message, with the trailer section (RFC 9112 section 7.1.2).
@@ -43,5 +44,5 @@ public interface LastHttpContent extends HttpContent {
     LastHttpContent touch();
 
     @Override
-    LastHttpContent touch(Object hint);
+    LastHttpContent touch(@Nullable Object hint);
 }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.handler.codec.DateFormatter;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
@@ -25,11 +26,11 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @return the value, or {@code null} if there is none
+     * @return the value, if there is one
      * @deprecated use {@link HttpHeaders#get(String)}
      */
     @Deprecated
-    public static String getHeader(HttpMessage message, String name) {
+    public static @Nullable String getHeader(HttpMessage message, String name) {
         return message.headers().get(name);
     }
 
@@ -38,11 +39,11 @@ abstract class MessageFields {
      *
      * @param message the message
      * @param name the field name
-     * @return the value, or {@code null} if there is none
+     * @return the value, if there is one
      * @deprecated use {@link HttpHeaders#get(CharSequence)}
      */
     @Deprecated
-    public static String getHeader(HttpMessage message, CharSequence name) {
+    public static @Nullable String getHeader(HttpMessage message, CharSequence name) {
         return message.headers().get(name);
     }
 
@@ -499,11 +500,11 @@ abstract class MessageFields {
      * Returns the {@code Host} field.
      *
      * @param message the message
-     * @return the value, or {@code null} if there is none
+     * @return the value, if there is one
      * @deprecated use {@link HttpHeaders#get(CharSequence)}
      */
     @Deprecated
-    public static String getHost(HttpMessage message) {
+    public static @Nullable String getHost(HttpMessage message) {
         return message.headers().get(HttpHeaderNames.HOST);
     }
 
@@ -724,7 +725,7 @@ abstract class MessageFields {
         buf.writeCharSequence(seq, StandardCharsets.US_ASCII);
     }
 
-    private static Date date(String value) throws ParseException {
+    private static Date date(@Nullable String value) throws ParseException {
         Date date = value == null ? null : DateFormatter.parseHttpDate(value);
         if (date == null) {
             throw new ParseException(value == null ? "no such field" : "malformed date", 0);

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Names the protocol that a peer speaks in place of HTTP/1, by the octets that it begins with, so that who has mixed up
  * two ports reads so. Without state.
@@ -22,7 +24,7 @@ final class OtherProtocol {
     }
 
     /** Returns what the octets begin, {@code null} if that is not known. */
-    static String of(byte[] octets, int start, int end) {
+    static @Nullable String of(byte[] octets, int start, int end) {
         int length = end - start;
         if (length >= 2 && (octets[start] == TLS_HANDSHAKE || octets[start] == TLS_ALERT)
                 && octets[start + 1] == TLS_MAJOR_VERSION) {

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 import java.nio.charset.Charset;
@@ -33,8 +34,8 @@ public class QueryStringDecoder {
     /** The query is {@code uri[queryStart, queryEnd)}. */
     private final int queryStart;
     private final int queryEnd;
-    private String path;
-    private Map<String, List<String>> parameters;
+    private @Nullable String path;
+    private @Nullable Map<String, List<String>> parameters;
 
     /**
      * Creates a decoder.
@@ -276,23 +277,23 @@ public class QueryStringDecoder {
     /**
      * Decodes a component of a query in UTF-8.
      *
-     * @param s the component, or {@code null}
-     * @return the text, empty for {@code null}
+     * @param s the component, if any
+     * @return the text, empty for none
      * @throws IllegalArgumentException if an escape is malformed
      */
-    public static String decodeComponent(String s) {
+    public static String decodeComponent(@Nullable String s) {
         return decodeComponent(s, HttpConstants.DEFAULT_CHARSET);
     }
 
     /**
      * Decodes a component of a query: escapes, and {@code +} for a space.
      *
-     * @param s the component, or {@code null}
+     * @param s the component, if any
      * @param charset the charset of escapes; malformed octets become replacement characters
-     * @return the text, empty for {@code null}
+     * @return the text, empty for none
      * @throws IllegalArgumentException if an escape is malformed
      */
-    public static String decodeComponent(String s, Charset charset) {
+    public static String decodeComponent(@Nullable String s, Charset charset) {
         return s == null ? "" : PercentEncoding.decode(s, 0, s.length(), charset, true);
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -46,7 +47,7 @@ public class QueryStringEncoder {
      * @param name its name
      * @param value its value, or {@code null} for a name alone
      */
-    public void addParam(String name, String value) {
+    public void addParam(String name, @Nullable String value) {
         ObjectUtil.checkNotNull(name, "name");
         uri.append(hasQuery ? '&' : '?');
         hasQuery = true;

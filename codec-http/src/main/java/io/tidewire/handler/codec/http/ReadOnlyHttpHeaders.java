@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.ObjectUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -59,13 +60,13 @@ public final class ReadOnlyHttpHeaders extends UnchangingHttpHeaders {
     }
 
     @Override
-    public String get(CharSequence name) {
+    public @Nullable String get(CharSequence name) {
         int i = find(ObjectUtil.checkNotNull(name, "name"), 0);
         return i < 0 ? null : pairs[i + 1].toString();
     }
 
     @Override
-    public String get(String name) {
+    public @Nullable String get(String name) {
         return get((CharSequence) name);
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -38,7 +39,7 @@ final class RequestGate {
     private final Runnable resume;
     private final UnansweredRequests unanswered = new UnansweredRequests();
     /** Events of the input's end, which comes behind the octets that are kept. Made on first use. */
-    private Queue<Object> endOfInput;
+    private @Nullable Queue<Object> endOfInput;
     private State state = State.OPEN;
     /** Auto-read was on, and this gate has switched it off. */
     private boolean stoppedAutoRead;
@@ -157,7 +158,7 @@ final class RequestGate {
     }
 
     /** The next event that {@link #putOff} has taken, or {@code null} while there is none or it has to wait. */
-    Object nextEndOfInput() {
+    @Nullable Object nextEndOfInput() {
         return endOfInput == null || isHolding() ? null : endOfInput.poll();
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Request targets (RFC 9112 section 3.2).
  */
@@ -66,7 +68,7 @@ final class RequestTarget {
     }
 
     /** Returns the host and port of an absolute-form target, or {@code null} if it has another form or none. */
-    static String authorityOf(String target) {
+    static @Nullable String authorityOf(String target) {
         int slashes = target.charAt(0) == '/' ? -1 : target.indexOf("://");
         if (slashes < 0) {
             return null;

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the lines of a head or a trailer section. Octets are copied out of the input once, in blocks, and checked while
@@ -52,7 +53,7 @@ final class SectionReader {
     private final boolean validating;
 
     private Expecting expecting = Expecting.START_LINE;
-    private HttpHeaders target;
+    private @Nullable HttpHeaders target;
     /** Whether {@link #target} takes views without a second check. */
     private boolean trusted;
     private boolean sectionEnded;
@@ -68,7 +69,7 @@ final class SectionReader {
     private int taken;
     private final boolean wholeHeads;
     /** Octets of the input from {@link #pageIndex} on, for heads that lie whole in them; {@code null} between reads. */
-    private byte[] page;
+    private byte @Nullable [] page;
     private int pageIndex;
     /** Where the thread remembers the last section of this connection. */
     private int slot = NO_SLOT;
@@ -123,7 +124,7 @@ final class SectionReader {
     }
 
     /** The trailer fields, or {@code null} if there were none. */
-    HttpHeaders trailers() {
+    @Nullable HttpHeaders trailers() {
         return target;
     }
 
@@ -213,6 +214,7 @@ final class SectionReader {
         return true;
     }
 
+    @SuppressWarnings("NullAway") // The page was copied before.
     private int readWholeHead(WholeHeadReader reader, int start) {
         byte[] octets = page;
         int section = reader.readRequestLine(octets, start, octets.length);
@@ -487,6 +489,7 @@ final class SectionReader {
         return i;
     }
 
+    @SuppressWarnings("NullAway") // Header fields come behind begin().
     private void addField(byte[] block, int start, int nameEnd, int valueStart, int lineEnd) {
         headerSize += lineEnd - start;
         if (headerSize > maxHeaderSize) {
@@ -514,6 +517,7 @@ final class SectionReader {
         }
     }
 
+    @SuppressWarnings("NullAway") // Header fields come behind begin().
     private void addTrusted(boolean view, AsciiString name, int hash, AsciiString value) {
         // A subclass may return a name that did not come over the wire; that one is checked like an application's.
         if (view || KnownHeaderNames.isKnown(name, hash)) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -18,8 +20,8 @@ final class UnansweredRequests {
     /** Bit 0 is the oldest request's. */
     private long heads;
     private long connects;
-    /** The methods behind the first {@value #MASKED}, or {@code null}. */
-    private Queue<HttpMethod> later;
+    /** The methods behind the first {@value #MASKED}, if any. */
+    private @Nullable Queue<HttpMethod> later;
 
     int count() {
         return count;
@@ -56,6 +58,7 @@ final class UnansweredRequests {
     }
 
     /** Removes the oldest, if there is one. */
+    @SuppressWarnings("NullAway") // More than the masks hold are in a queue.
     void remove() {
         if (count == 0) {
             return;

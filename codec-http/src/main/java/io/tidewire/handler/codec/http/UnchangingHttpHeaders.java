@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A map whose mutators all throw, so that {@link EmptyHttpHeaders} and {@link ReadOnlyHttpHeaders} hold only what they
  * read.
@@ -80,7 +82,7 @@ abstract class UnchangingHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public Integer getInt(CharSequence name) {
+    public @Nullable Integer getInt(CharSequence name) {
         return FieldNumbers.intOrNull(get(name));
     }
 
@@ -91,7 +93,7 @@ abstract class UnchangingHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public Short getShort(CharSequence name) {
+    public @Nullable Short getShort(CharSequence name) {
         return FieldNumbers.shortOrNull(get(name));
     }
 
@@ -102,7 +104,7 @@ abstract class UnchangingHttpHeaders extends HttpHeaders {
     }
 
     @Override
-    public Long getTimeMillis(CharSequence name) {
+    public @Nullable Long getTimeMillis(CharSequence name) {
         return FieldNumbers.timeMillisOrNull(get(name));
     }
 

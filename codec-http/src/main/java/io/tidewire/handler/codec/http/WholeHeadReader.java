@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.concurrent.FastThreadLocal;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -38,11 +39,11 @@ final class WholeHeadReader {
     private final long[] places = new long[MAX_FIELDS];
     private final int[] hashes = new int[MAX_FIELDS];
     private int nextSlot;
-    private HttpMethod method;
-    private HttpVersion version;
+    private @Nullable HttpMethod method;
+    private @Nullable HttpVersion version;
     private int targetStart;
     private int targetEnd;
-    private DecodedFields fields;
+    private @Nullable DecodedFields fields;
 
     private WholeHeadReader() {
     }
@@ -56,10 +57,12 @@ final class WholeHeadReader {
         return nextSlot++ & RECENT - 1;
     }
 
+    @SuppressWarnings("NullAway") // Asked for only behind a request line that was read.
     HttpMethod method() {
         return method;
     }
 
+    @SuppressWarnings("NullAway") // Asked for only behind a request line that was read.
     HttpVersion version() {
         return version;
     }
@@ -72,6 +75,7 @@ final class WholeHeadReader {
         return targetEnd - targetStart;
     }
 
+    @SuppressWarnings("NullAway") // Asked for only behind a section that was read.
     DecodedFields fields() {
         return fields;
     }

@@ -20,4 +20,7 @@
  * <p>Thread rule: handlers run on their channel's event loop. Messages and header maps are not thread-safe; methods,
  * versions, statuses and the field constants are immutable.
  */
+@NullMarked
 package io.tidewire.handler.codec.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http.internal;
 
 import io.tidewire.handler.codec.http.websocketx.RandomWebSocketFrameMaskGenerator;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ public final class HandshakeKey {
      * @param key the key, which is not checked
      * @return the value of {@code Sec-WebSocket-Accept}
      */
-    public static String accept(String key) {
+    public static String accept(@Nullable String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-1")
                     .digest((key + GUID).getBytes(StandardCharsets.US_ASCII));

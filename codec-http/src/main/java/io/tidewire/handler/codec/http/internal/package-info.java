@@ -7,4 +7,7 @@
  *
  * <p>Thread rule: event loop only, unless a type says otherwise.
  */
+@NullMarked
 package io.tidewire.handler.codec.http.internal;
+
+import org.jspecify.annotations.NullMarked;
