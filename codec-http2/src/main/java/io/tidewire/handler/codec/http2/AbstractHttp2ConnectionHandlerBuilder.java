@@ -4,6 +4,9 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import io.tidewire.handler.codec.http2.internal.core.HeldFields;
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_HEADER_LIST_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.SMALLEST_MAX_CONCURRENT_STREAMS;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -28,30 +31,30 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     private static final int DEFAULT_MAX_RESERVED_STREAMS = 100;
 
     private Http2Settings initialSettings = Http2Settings.defaultSettings();
-    private Http2FrameListener frameListener;
+    private @Nullable Http2FrameListener frameListener;
     private long gracefulShutdownTimeoutMillis = Http2CodecUtil.DEFAULT_GRACEFUL_SHUTDOWN_TIMEOUT_MILLIS;
     private boolean decoupleCloseAndGoAway;
     private boolean flushPreface = true;
 
     // Where to begin: if one of these is set, the others are null.
-    private Boolean isServer;
-    private Http2Connection connection;
-    private Http2ConnectionDecoder decoder;
-    private Http2ConnectionEncoder encoder;
+    private @Nullable Boolean isServer;
+    private @Nullable Http2Connection connection;
+    private @Nullable Http2ConnectionDecoder decoder;
+    private @Nullable Http2ConnectionEncoder encoder;
 
     // Used if the codec is made here. Null stands for the default.
-    private Boolean validateHeaders;
-    private Boolean validateRequiredPseudoHeaders;
-    private Integer maxReservedStreams;
-    private Http2FrameLogger frameLogger;
-    private Http2HeadersEncoder.SensitivityDetector headerSensitivityDetector;
-    private Boolean encoderEnforceMaxConcurrentStreams;
-    private Boolean encoderIgnoreMaxHeaderListSize;
+    private @Nullable Boolean validateHeaders;
+    private @Nullable Boolean validateRequiredPseudoHeaders;
+    private @Nullable Integer maxReservedStreams;
+    private @Nullable Http2FrameLogger frameLogger;
+    private Http2HeadersEncoder.@Nullable SensitivityDetector headerSensitivityDetector;
+    private @Nullable Boolean encoderEnforceMaxConcurrentStreams;
+    private @Nullable Boolean encoderIgnoreMaxHeaderListSize;
     private Http2PromisedRequestVerifier promisedRequestVerifier = Http2PromisedRequestVerifier.ALWAYS_VERIFY;
     private boolean autoAckSettingsFrame = true;
     private boolean autoAckPingFrame = true;
     private final AbuseLimits abuseLimits = new AbuseLimits();
-    private Long maxHeldHeaderBytes;
+    private @Nullable Long maxHeldHeaderBytes;
     private boolean refuseSelfDependency;
     private int maxSmallContinuationFrames = DefaultHttp2FrameReader.DEFAULT_MAX_SMALL_CONTINUATION_FRAMES;
 
@@ -83,9 +86,9 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns the listener that receives the frames.
      *
-     * @return the listener, or {@code null}
+     * @return the listener, if one was set
      */
-    protected Http2FrameListener frameListener() {
+    protected @Nullable Http2FrameListener frameListener() {
         return frameListener;
     }
 
@@ -181,9 +184,9 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns the connection.
      *
-     * @return the object that was set, or {@code null}
+     * @return the object that was set, if any
      */
-    protected Http2Connection connection() {
+    protected @Nullable Http2Connection connection() {
         return connection;
     }
 
@@ -205,18 +208,18 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns the decoder.
      *
-     * @return the object that was set, or {@code null}
+     * @return the object that was set, if any
      */
-    protected Http2ConnectionDecoder decoder() {
+    protected @Nullable Http2ConnectionDecoder decoder() {
         return decoder;
     }
 
     /**
      * Returns the encoder.
      *
-     * @return the object that was set, or {@code null}
+     * @return the object that was set, if any
      */
-    protected Http2ConnectionEncoder encoder() {
+    protected @Nullable Http2ConnectionEncoder encoder() {
         return encoder;
     }
 
@@ -295,9 +298,9 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Returns what logs frames.
      *
-     * @return the logger, or {@code null}
+     * @return the logger, if one was set
      */
-    protected Http2FrameLogger frameLogger() {
+    protected @Nullable Http2FrameLogger frameLogger() {
         return frameLogger;
     }
 
@@ -641,7 +644,9 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     private T buildOn(Http2Connection connection) {
         abuseLimits.applyTo(connection);
         if (maxHeldHeaderBytes != null) {
-            AbuseLimits.limited(connection).core().heldFields().limit(maxHeldHeaderBytes);
+            HeldFields heldFields = AbuseLimits.limited(connection).core().heldFields();
+            assert heldFields != null : "not of our connection";
+            heldFields.limit(maxHeldHeaderBytes);
         }
         Http2FrameReader reader = newReader();
         Http2FrameWriter writer = newWriter(connection.isServer());
@@ -678,6 +683,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
         return new DefaultHttp2FrameWriter(headerSensitivityDetector(), ignoreLimit);
     }
 
+    @SuppressWarnings("NullAway") // The decoder refuses a listener that was never set.
     private T build(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder) {
         T handler;
         try {
@@ -727,7 +733,7 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
         return (B) this;
     }
 
-    private static void refuseWith(String method, String other, Object value) {
+    private static void refuseWith(String method, String other, @Nullable Object value) {
         if (value != null) {
             throw new IllegalStateException(method + "(): not together with " + other + "()");
         }

@@ -4,32 +4,34 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
  * The common part of the frames of streams: their stream. Not thread-safe.
  */
 public abstract class AbstractHttp2StreamFrame implements Http2StreamFrame {
-    private Http2FrameStream stream;
+    private @Nullable Http2FrameStream stream;
 
     /** Creates a frame without a stream. */
     public AbstractHttp2StreamFrame() {
     }
 
     @Override
-    public AbstractHttp2StreamFrame stream(Http2FrameStream stream) {
+    public AbstractHttp2StreamFrame stream(@Nullable Http2FrameStream stream) {
         this.stream = stream;
         return this;
     }
 
     @Override
-    public Http2FrameStream stream() {
+    public @Nullable Http2FrameStream stream() {
         return stream;
     }
 
     /** Frames are equal if their streams are; subclasses also compare what they hold. */
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return this == o || o instanceof Http2StreamFrame other && Objects.equals(stream, other.stream());
     }
 

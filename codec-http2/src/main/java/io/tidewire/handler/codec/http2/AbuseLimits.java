@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
@@ -17,7 +19,7 @@ final class AbuseLimits {
     private static final Http2Abuse[] KINDS = Http2Abuse.values();
 
     /** Made when first needed. Number and seconds of a kind stand side by side. */
-    private int[] limits;
+    private int @Nullable [] limits;
 
     void set(Http2Abuse abuse, int max, int seconds) {
         if (limits == null) {

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.Channel;
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.internal.FlightRecording;
+import org.jspecify.annotations.Nullable;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -36,6 +37,7 @@ final class AbuseRecording {
     @Category({"Tidewire", "HTTP"})
     @StackTrace(false)
     @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+    @SuppressWarnings("NullAway.Init") // Its only method sets all fields before it commits them.
     private static final class AbuseRecordEvent extends Event {
         @Label("Channel")
         @Description("The id of the channel, in its long form")
@@ -57,7 +59,7 @@ final class AbuseRecording {
 
         @Label("Reason")
         @Description("The name of the reason, as Http2Exception has it")
-        String reason;
+        @Nullable String reason;
 
         @Label("Origin")
         @Description("A constant of Http2ErrorOrigin")

@@ -28,6 +28,7 @@ final class AnswerQueue implements ChannelFutureListener {
     }
 
     /** Counts an answer until it is written. */
+    @SuppressWarnings("NullAway") // An answer that was not written has a cause.
     ChannelFuture add(ChannelHandlerContext ctx, ChannelFuture answer, Http2LifecycleManager lifecycleManager) {
         if (answer.isDone()) {
             if (!answer.isSuccess() && ctx.channel().isActive()) {

@@ -12,6 +12,7 @@ import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.http.HttpServerCodec;
 import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.util.internal.Ignorable;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -37,7 +38,7 @@ public final class CleartextHttp2ServerUpgradeHandler extends ByteToMessageDecod
     /** The octets that are left to compare. */
     private final ByteBuf preface = connectionPrefaceBuf();
     /** Ends a connection whose protocol does not show in time; {@code null} before it is active. */
-    private LoopTimer timer;
+    private @Nullable LoopTimer timer;
 
     /**
      * Creates a handler.

@@ -21,6 +21,7 @@ import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.concurrent.PromiseCombiner;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      * Compressors of streams that an encoder below keeps back, until they begin or are given up. Made on first use, as
      * servers never need it.
      */
-    private IntObjectMap<StreamCompressor> waiting;
+    private @Nullable IntObjectMap<StreamCompressor> waiting;
 
     /**
      * Creates an encoder with the defaults of {@code gzip}, {@code deflate} and {@code snappy}, and of {@code br} and
@@ -122,12 +123,12 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
         });
     }
 
-    private StreamCompressor compressorOf(int streamId) {
+    private @Nullable StreamCompressor compressorOf(int streamId) {
         Http2Stream stream = connection().stream(streamId);
         return stream == null ? waitingFor(streamId) : stream.getProperty(compressorKey);
     }
 
-    private StreamCompressor waitingFor(int streamId) {
+    private @Nullable StreamCompressor waitingFor(int streamId) {
         return waiting == null ? null : waiting.get(streamId);
     }
 
@@ -193,6 +194,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
                 promise);
     }
 
+    @SuppressWarnings("NullAway") // A compressor that ends is present.
     private ChannelFuture writeHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
             boolean hasPriority, int streamDependency, short weight, boolean exclusive, int padding,
             boolean endOfStream, ChannelPromise promise) {
@@ -269,7 +271,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
      *         stays as it is
      * @throws Http2Exception if the fields cannot be sent
      */
-    protected EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
+    protected @Nullable EmbeddedChannel newContentCompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
             throws Http2Exception {
         CompressionOptions chosen = options.get(ContentCoding.of(contentEncoding));
         if (chosen == null) {
@@ -297,7 +299,9 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
                 && !MessageRules.isInterim(headers.status());
     }
 
-    private StreamCompressor newCompressor(ChannelHandlerContext ctx, Http2Headers headers) throws Http2Exception {
+    @SuppressWarnings("NullAway") // mayBegin() looks whether there is a coding.
+    private @Nullable StreamCompressor newCompressor(ChannelHandlerContext ctx, Http2Headers headers)
+            throws Http2Exception {
         CharSequence coding = headers.get(HttpHeaderNames.CONTENT_ENCODING);
         EmbeddedChannel channel = newContentCompressor(ctx, coding);
         if (channel == null) {
@@ -322,7 +326,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
         }
     }
 
-    private void bind(int streamId, StreamCompressor compressor) {
+    private void bind(int streamId, @Nullable StreamCompressor compressor) {
         if (compressor == null) {
             return;
         }
@@ -338,6 +342,7 @@ public class CompressorHttp2ConnectionEncoder extends DecoratingHttp2ConnectionE
     }
 
     /** HEADERS that are not written leave no trace: others may be written in their place, with another coding. */
+    @SuppressWarnings("NullAway") // waitingFor() has found it.
     private void unbindIfRefused(int streamId, StreamCompressor compressor, ChannelFuture headers) {
         if (waitingFor(streamId) == compressor) {
             // The stream may also end before it begins, which is no failure of what was written on it.

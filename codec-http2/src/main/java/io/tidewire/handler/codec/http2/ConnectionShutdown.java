@@ -11,6 +11,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a connection (RFC 9113 section 6.8).
@@ -39,13 +40,13 @@ final class ConnectionShutdown {
     private final ChannelHandlerContext ctx;
     /** The promise that closes the channel. Promises of callers may be cancelled, and are completed by this one. */
     private final ChannelPromise closed;
-    private Step step;
+    private @Nullable Step step;
     /** The write of the GOAWAY with the last stream, or of what stands for it; {@code null} before. */
-    private ChannelFuture farewell;
+    private @Nullable ChannelFuture farewell;
     /** Ends the wait for the answer, later that for the last octets. */
-    private LoopTimer waiting;
+    private @Nullable LoopTimer waiting;
     /** Ends all of it. */
-    private LoopTimer deadline;
+    private @Nullable LoopTimer deadline;
 
     ConnectionShutdown(Http2ConnectionHandler handler, ChannelHandlerContext ctx) {
         this.handler = handler;
@@ -59,10 +60,11 @@ final class ConnectionShutdown {
             return;
         }
         closed.addListener(future -> {
-            if (future.isSuccess()) {
+            Throwable cause = future.cause();
+            if (cause == null) {
                 promise.trySuccess();
             } else {
-                promise.tryFailure(future.cause());
+                promise.tryFailure(cause);
             }
         });
     }

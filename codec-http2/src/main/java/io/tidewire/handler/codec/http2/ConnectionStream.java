@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.core.StreamRecord;
 import io.tidewire.handler.codec.http2.internal.core.StreamState;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -77,7 +78,7 @@ final class ConnectionStream extends StreamRecord implements Http2Stream {
         return closeSide(current().onEndReceived(), StreamState.HALF_CLOSED_REMOTE);
     }
 
-    private Http2Stream closeSide(StreamState next, StreamState alreadyClosed) {
+    private Http2Stream closeSide(@Nullable StreamState next, StreamState alreadyClosed) {
         if (next == null) {
             return current() == alreadyClosed ? this : close();
         }
@@ -123,7 +124,7 @@ final class ConnectionStream extends StreamRecord implements Http2Stream {
     }
 
     @Override
-    public <V> V setProperty(Http2Connection.PropertyKey key, V value) {
+    public <V> @Nullable V setProperty(Http2Connection.PropertyKey key, V value) {
         int index = connection.indexOf(key);
         if (index >= properties.length) {
             // As many as there are keys: most streams get all of them.
@@ -135,13 +136,13 @@ final class ConnectionStream extends StreamRecord implements Http2Stream {
     }
 
     @Override
-    public <V> V getProperty(Http2Connection.PropertyKey key) {
+    public <V> @Nullable V getProperty(Http2Connection.PropertyKey key) {
         int index = connection.indexOf(key);
         return index < properties.length ? at(index) : null;
     }
 
     @Override
-    public <V> V removeProperty(Http2Connection.PropertyKey key) {
+    public <V> @Nullable V removeProperty(Http2Connection.PropertyKey key) {
         int index = connection.indexOf(key);
         if (index >= properties.length) {
             return null;

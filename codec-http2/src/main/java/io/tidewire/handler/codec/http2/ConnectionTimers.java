@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -28,21 +29,22 @@ final class ConnectionTimers {
     private static final long PING_DATA = 0x5464_776b_6565_7041L;
 
     private final Http2ConnectionHandler handler;
+    @SuppressWarnings("NullAway.Init") // Set by begin(), when the preface was sent.
     private ChannelHandlerContext ctx;
     private long handshakeTimeoutMillis = DEFAULT_HANDSHAKE_TIMEOUT_MILLIS;
     private long keepAliveMillis;
     private long keepAliveTimeoutMillis;
     private long writeStallTimeoutMillis = DEFAULT_WRITE_STALL_TIMEOUT_MILLIS;
     /** {@code null} until a flush leaves something behind, which the flushes of an idle connection do not. */
-    private WriteStalls stalls;
+    private @Nullable WriteStalls stalls;
     /** Octets have come since the last look. */
     private boolean heard;
-    private LoopTimer handshake;
-    private LoopTimer keepAlive;
-    private LoopTimer stallLook;
+    private @Nullable LoopTimer handshake;
+    private @Nullable LoopTimer keepAlive;
+    private @Nullable LoopTimer stallLook;
     private long fieldBlockTimeoutMillis = DEFAULT_FIELD_BLOCK_TIMEOUT_MILLIS;
     /** Runs while a field block has begun; {@code null} while none has. */
-    private LoopTimer fieldBlock;
+    private @Nullable LoopTimer fieldBlock;
     /** How many blocks were read before the one that {@link #fieldBlock} is for. */
     private int blocksBefore;
 
@@ -172,6 +174,7 @@ final class ConnectionTimers {
         stallLook = LoopTimer.start(ctx, this::lookForStalls, writeStallTimeoutMillis);
     }
 
+    @SuppressWarnings("NullAway") // A look is only scheduled with stalls, and cancelled with them.
     private void lookForStalls() {
         stallLook = null;
         try {

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flow controller to which listeners report the decompressed content that they have consumed, as they know nothing
@@ -20,8 +21,8 @@ final class DecompressedFlowController implements Http2LocalFlowController {
         this.decompressorKey = decompressorKey;
     }
 
-    /** Returns the controller of ours that is in use, under decompression or not, or {@code null}. */
-    static DefaultHttp2LocalFlowController findOwn(Http2LocalFlowController controller) {
+    /** Returns the controller that is in use, under decompression or not, if it is one of ours. */
+    static @Nullable DefaultHttp2LocalFlowController findOwn(Http2LocalFlowController controller) {
         Http2LocalFlowController inner = controller instanceof DecompressedFlowController decompressed
                 ? decompressed.delegate : controller;
         return inner instanceof DefaultHttp2LocalFlowController own ? own : null;
@@ -69,7 +70,7 @@ final class DecompressedFlowController implements Http2LocalFlowController {
     }
 
     @Override
-    public void receiveFlowControlledFrame(Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
+    public void receiveFlowControlledFrame(@Nullable Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
             throws Http2Exception {
         delegate.receiveFlowControlledFrame(stream, data, padding, endOfStream);
     }

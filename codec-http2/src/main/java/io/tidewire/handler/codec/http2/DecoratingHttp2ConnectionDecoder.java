@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -51,7 +52,7 @@ public class DecoratingHttp2ConnectionDecoder implements Http2ConnectionDecoder 
     }
 
     @Override
-    public Http2FrameListener frameListener() {
+    public @Nullable Http2FrameListener frameListener() {
         return delegate.frameListener();
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Passes every call on to another encoder; a subclass changes what it wants to.
  */
@@ -42,7 +44,7 @@ public class DecoratingHttp2ConnectionEncoder extends DecoratingHttp2FrameWriter
     }
 
     @Override
-    public Http2Settings pollSentSettings() {
+    public @Nullable Http2Settings pollSentSettings() {
         return delegate.pollSentSettings();
     }
 

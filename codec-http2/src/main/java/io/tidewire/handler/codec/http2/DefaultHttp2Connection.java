@@ -16,6 +16,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -82,7 +83,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     }
 
     /** Returns a connection as one of ours, or {@code null} if it is of another class. */
-    static DefaultHttp2Connection orNull(Http2Connection connection) {
+    static @Nullable DefaultHttp2Connection orNull(Http2Connection connection) {
         return connection instanceof DefaultHttp2Connection own ? own : null;
     }
 
@@ -133,7 +134,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     }
 
     @Override
-    public Http2Stream stream(int streamId) {
+    public @Nullable Http2Stream stream(int streamId) {
         return streamId == CONNECTION_STREAM_ID ? connectionStream : table.get(streamId);
     }
 
@@ -148,7 +149,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     }
 
     @Override
-    public Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception {
+    public @Nullable Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception {
         return table.active().visit(visitor::visit);
     }
 
@@ -321,7 +322,7 @@ public class DefaultHttp2Connection implements Http2Connection {
     private final class DefaultEndpoint<F extends Http2FlowController> implements Endpoint<F> {
         private final StreamIds ids;
         private boolean pushToAllowed;
-        private F flowController;
+        private @Nullable F flowController;
 
         DefaultEndpoint(StreamIds ids) {
             this.ids = ids;
@@ -345,7 +346,7 @@ public class DefaultHttp2Connection implements Http2Connection {
         }
 
         @Override
-        public boolean created(Http2Stream stream) {
+        public boolean created(@Nullable Http2Stream stream) {
             return stream instanceof ConnectionStream own && own.isOf(DefaultHttp2Connection.this)
                     && isValidStreamId(stream.id());
         }
@@ -356,6 +357,7 @@ public class DefaultHttp2Connection implements Http2Connection {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // Idle streams permit it.
         public Http2Stream createStream(int streamId, boolean halfClosed) throws Http2Exception {
             checkId(streamId);
             if (this == remote) {
@@ -374,7 +376,8 @@ public class DefaultHttp2Connection implements Http2Connection {
         }
 
         @Override
-        public Http2Stream reservePushStream(int streamId, Http2Stream parent) throws Http2Exception {
+        @SuppressWarnings("NullAway") // Idle streams permit it.
+        public Http2Stream reservePushStream(int streamId, @Nullable Http2Stream parent) throws Http2Exception {
             if (parent == null) {
                 throw connectionError(Refusal.PROMISE_WITHOUT_REQUEST, streamId).by(origin());
             }
@@ -478,7 +481,7 @@ public class DefaultHttp2Connection implements Http2Connection {
         }
 
         @Override
-        public F flowController() {
+        public @Nullable F flowController() {
             return flowController;
         }
 

@@ -19,6 +19,7 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackEncoder;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -51,17 +52,19 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     private final Http2FrameReader frameReader;
     private final Http2PromisedRequestVerifier requestVerifier;
     /** Takes settings that the application acknowledges; {@code null} if they are acknowledged at once. */
-    private final Http2SettingsReceivedConsumer settingsConsumer;
+    private final @Nullable Http2SettingsReceivedConsumer settingsConsumer;
     private final boolean autoAckPing;
     private final InboundMessages messages;
     private final ConnectionCore core;
     private final AbuseBudget budget;
     /** {@code null} for connections of other kinds, which do not remember streams. */
-    private final ClosedStreams closedStreams;
+    private final @Nullable ClosedStreams closedStreams;
     /** {@code null} for connections of other kinds. */
-    private final HeldFields heldFields;
+    private final @Nullable HeldFields heldFields;
     private final Http2FrameListener frames = new FrameReceiver();
+    @SuppressWarnings("NullAway.Init") // Set before the first frame is read.
     private Http2FrameListener listener;
+    @SuppressWarnings("NullAway.Init") // Set by the connection handler that this is given to.
     private Http2LifecycleManager lifecycleManager;
     private boolean prefaceReceived;
     private boolean refuseSelfDependency;
@@ -158,6 +161,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
      * @param validateRequiredPseudoHeaders whether a message without a required pseudo-header field is malformed
      * @throws IllegalStateException if SETTINGS are not acknowledged at once and the encoder does not take them
      */
+    @SuppressWarnings("NullAway") // Set right above.
     public DefaultHttp2ConnectionDecoder(Http2Connection connection, Http2ConnectionEncoder encoder,
             Http2FrameReader frameReader, Http2PromisedRequestVerifier requestVerifier, boolean autoAckSettings,
             boolean autoAckPing, boolean validateHeaders, boolean validateRequiredPseudoHeaders) {
@@ -197,6 +201,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Set by the constructor.
     public final Http2LocalFlowController flowController() {
         return connection.local().flowController();
     }
@@ -207,7 +212,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
     }
 
     @Override
-    public Http2FrameListener frameListener() {
+    public @Nullable Http2FrameListener frameListener() {
         return listener;
     }
 
@@ -312,7 +317,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
      * Returns whether frames of a stream are dropped: we have reset it, or said by GOAWAY that we do not process it
      * (RFC 9113 section 5.1 and 6.8).
      */
-    private boolean isDropped(int streamId, Http2Stream stream) {
+    private boolean isDropped(int streamId, @Nullable Http2Stream stream) {
         if (stream != null) {
             return stream.isResetSent();
         }
@@ -425,8 +430,8 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
             }
         }
 
-        private void dropData(ChannelHandlerContext ctx, int streamId, Http2Stream stream, ByteBuf data, int padding,
-                boolean endOfStream) throws Http2Exception {
+        private void dropData(ChannelHandlerContext ctx, int streamId, @Nullable Http2Stream stream, ByteBuf data,
+                int padding, boolean endOfStream) throws Http2Exception {
             // Counted on the connection, and given back at once (SEC-F22).
             flowController().receiveFlowControlledFrame(null, data, padding, endOfStream);
             if (isDropped(streamId, stream)) {
@@ -476,7 +481,7 @@ public class DefaultHttp2ConnectionDecoder implements Http2ConnectionDecoder {
         }
 
         /** Returns the stream if its listener is to be told, {@code null} if the frame is dropped. */
-        private Http2Stream receiveHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
+        private @Nullable Http2Stream receiveHeaders(ChannelHandlerContext ctx, int streamId, Http2Headers headers,
                 boolean endOfStream) throws Http2Exception {
             Http2Stream stream = connection.stream(streamId);
             if (isDropped(streamId, stream)) {

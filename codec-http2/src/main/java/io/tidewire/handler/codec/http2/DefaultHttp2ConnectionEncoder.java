@@ -16,6 +16,7 @@ import io.tidewire.handler.codec.http2.Http2Stream.State;
 import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 
@@ -39,14 +40,15 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     private final Http2FrameWriter writer;
     private final UnacknowledgedSettings sentSettings;
     private final AnswerQueue answers;
+    @SuppressWarnings("NullAway.Init") // Set by the connection handler that this is given to.
     private Http2LifecycleManager lifecycleManager;
     /** Settings of the peer that wait for their acknowledgement; {@code null} as long as they are applied at once. */
-    private ArrayDeque<Http2Settings> receivedSettings;
+    private @Nullable ArrayDeque<Http2Settings> receivedSettings;
     private boolean remoteSettingsSeen;
     private boolean remoteHasNoTreePriorities;
     private boolean remoteTakesExtendedConnect;
     /** Notifies the lifecycle manager of failed writes; one object for all of them. */
-    private ChannelFutureListener onWriteFailure;
+    private @Nullable ChannelFutureListener onWriteFailure;
 
     /**
      * Creates an encoder. Gives the connection a {@link DefaultHttp2RemoteFlowController} if it has none.
@@ -80,6 +82,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Set by the constructor.
     public final Http2RemoteFlowController flowController() {
         return connection.remote().flowController();
     }
@@ -343,8 +346,9 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
         if (onWriteFailure == null) {
             onWriteFailure = completed -> {
-                if (!completed.isSuccess()) {
-                    lifecycleManager.onError(ctx, true, completed.cause());
+                Throwable cause = completed.cause();
+                if (cause != null) {
+                    lifecycleManager.onError(ctx, true, cause);
                 }
             };
         }
@@ -379,7 +383,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
     }
 
     @Override
-    public Http2Settings pollSentSettings() {
+    public @Nullable Http2Settings pollSentSettings() {
         return sentSettings.poll();
     }
 
@@ -485,9 +489,9 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         private static final int INITIAL_QUEUE = 4;
 
         /** Owned; {@code null} when it was handed over, or when there is a queue. */
-        private ByteBuf data;
+        private @Nullable ByteBuf data;
         /** All buffers with their promises, once there are several. */
-        private CoalescingBufferQueue queue;
+        private @Nullable CoalescingBufferQueue queue;
         private int dataSize;
         private boolean failed;
 
@@ -504,14 +508,15 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
 
         @Override
-        public void error(ChannelHandlerContext ctx, Throwable cause) {
+        public void error(@Nullable ChannelHandlerContext ctx, Throwable cause) {
             // The size stays until it is asked to write: the flow controller counts by it.
             failed = true;
             release(cause);
             fail(ctx, cause);
         }
 
-        private void release(Throwable cause) {
+        @SuppressWarnings("NullAway") // A queue has octets, and is released with a cause.
+        private void release(@Nullable Throwable cause) {
             if (queue != null) {
                 queue.releaseAndFailAll(cause);
             } else if (data != null) {
@@ -548,6 +553,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
             writer.writeData(ctx, stream.id(), take(octets, last, written), paddingNow, last && endOfStream, written);
         }
 
+        @SuppressWarnings("NullAway") // Without a queue there is data until the last of it is taken.
         private ByteBuf take(int octets, boolean last, ChannelPromise written) {
             if (queue != null) {
                 return queue.remove(octets, written);
@@ -561,6 +567,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
 
         @Override
+        @SuppressWarnings("NullAway") // Both have data: a frame behind was not written, and has no queue.
         public boolean merge(ChannelHandlerContext ctx, Http2RemoteFlowController.FlowControlled next) {
             if (!(next instanceof FlowControlledData behind) || padding != 0 || behind.padding != 0 || failed
                     || endOfStream || dataSize == 0 || Integer.MAX_VALUE - dataSize < behind.dataSize) {
@@ -604,7 +611,7 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
         }
 
         @Override
-        public void error(ChannelHandlerContext ctx, Throwable cause) {
+        public void error(@Nullable ChannelHandlerContext ctx, Throwable cause) {
             fail(ctx, cause);
         }
 
@@ -653,13 +660,15 @@ public class DefaultHttp2ConnectionEncoder implements Http2ConnectionEncoder, Ht
 
         @Override
         public void operationComplete(ChannelFuture future) throws Exception {
-            if (!future.isSuccess()) {
-                error(flowController().channelHandlerContext(), future.cause());
+            Throwable cause = future.cause();
+            if (cause != null) {
+                error(flowController().channelHandlerContext(), cause);
             }
         }
 
         /** Fails the promise. A stream that is closed needs no further end. */
-        final void fail(ChannelHandlerContext ctx, Throwable cause) {
+        @SuppressWarnings("NullAway") // Set with the lifecycle manager.
+        final void fail(@Nullable ChannelHandlerContext ctx, Throwable cause) {
             promise.tryFailure(cause);
             if (stream.state() != State.CLOSED) {
                 lifecycleManager.onError(ctx, true, cause);

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.verifyPadding;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -66,7 +67,7 @@ public final class DefaultHttp2DataFrame extends AbstractHttp2StreamFrame implem
     }
 
     @Override
-    public DefaultHttp2DataFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2DataFrame stream(@Nullable Http2FrameStream stream) {
         super.stream(stream);
         return this;
     }
@@ -150,13 +151,13 @@ public final class DefaultHttp2DataFrame extends AbstractHttp2StreamFrame implem
     }
 
     @Override
-    public DefaultHttp2DataFrame touch(Object hint) {
+    public DefaultHttp2DataFrame touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2DataFrame other && super.equals(other) && content.equals(other.content)
                 && endStream == other.endStream && padding == other.padding;
     }

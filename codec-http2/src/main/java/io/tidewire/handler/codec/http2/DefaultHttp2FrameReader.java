@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.internal.NetworkOrder;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.FRAME_HEADER_LENGTH;
@@ -194,7 +195,7 @@ public class DefaultHttp2FrameReader
     }
 
     /** Finds what reads the frames of a decoder; {@code null} if it is of another class. */
-    static DefaultHttp2FrameReader of(Http2ConnectionDecoder decoder) {
+    static @Nullable DefaultHttp2FrameReader of(Http2ConnectionDecoder decoder) {
         Http2ConnectionDecoder innermost = decoder;
         while (innermost instanceof DecoratingHttp2ConnectionDecoder decorating) {
             innermost = decorating.delegate();
@@ -331,6 +332,7 @@ public class DefaultHttp2FrameReader
     }
 
     /** Adds to the field block, and decodes it when it is complete. */
+    @SuppressWarnings("NullAway") // The block that ends here has begun.
     private void readFragment(ChannelHandlerContext ctx, ByteBuf fragment, Http2FrameListener listener)
             throws Http2Exception {
         long limit = headersDecoder.configuration().maxHeaderListSizeGoAway();
@@ -421,7 +423,7 @@ public class DefaultHttp2FrameReader
     protected class HeadersBlockBuilder {
         /** The stream of the block while it is not complete, else 0. */
         private int streamId;
-        private ByteBuf octets;
+        private @Nullable ByteBuf octets;
         private int smallContinuations;
         private int padding;
         private boolean push;
@@ -448,7 +450,7 @@ public class DefaultHttp2FrameReader
         }
 
         /** Hands over the octets of the complete block, which the caller releases. */
-        private ByteBuf take() {
+        private @Nullable ByteBuf take() {
             ByteBuf whole = octets;
             octets = null;
             streamId = 0;

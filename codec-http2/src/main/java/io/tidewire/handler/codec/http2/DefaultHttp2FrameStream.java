@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A stream as handlers behind {@link Http2FrameCodec} see it: there before it has an id, and still there when it was
  * closed. Event loop only, but for {@link #id()}, which is written once.
@@ -14,9 +16,9 @@ final class DefaultHttp2FrameStream implements Http2FrameStream {
 
     private volatile int id = NO_ID;
     /** {@code null} before the first frame. */
-    private Http2Stream stream;
+    private @Nullable Http2Stream stream;
     /** The channel of this stream, if it has one. */
-    private MultiplexedStreamChannel channel;
+    private @Nullable MultiplexedStreamChannel channel;
 
     /** The id is taken; the stream will come with the frame that opens it. */
     void reserveId(int id) {
@@ -28,7 +30,7 @@ final class DefaultHttp2FrameStream implements Http2FrameStream {
         id = stream.id();
     }
 
-    Http2Stream stream() {
+    @Nullable Http2Stream stream() {
         return stream;
     }
 
@@ -36,7 +38,7 @@ final class DefaultHttp2FrameStream implements Http2FrameStream {
         this.channel = channel;
     }
 
-    MultiplexedStreamChannel channel() {
+    @Nullable MultiplexedStreamChannel channel() {
         return channel;
     }
 

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -219,7 +220,7 @@ public class DefaultHttp2FrameWriter
         parts.write(header);
     }
 
-    private static ChannelFuture fail(ByteBuf buffer, Throwable cause, ChannelPromise promise) {
+    private static ChannelFuture fail(@Nullable ByteBuf buffer, Throwable cause, ChannelPromise promise) {
         if (buffer != null) {
             buffer.release();
         }

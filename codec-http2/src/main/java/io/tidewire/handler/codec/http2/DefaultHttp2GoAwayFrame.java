@@ -9,6 +9,7 @@ import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_UNSIGNED_INT;
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
@@ -134,13 +135,13 @@ public final class DefaultHttp2GoAwayFrame extends DefaultByteBufHolder implemen
     }
 
     @Override
-    public Http2GoAwayFrame touch(Object hint) {
+    public Http2GoAwayFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2GoAwayFrame other && super.equals(other) && errorCode == other.errorCode
                 && lastStreamId == other.lastStreamId && extraStreamIds == other.extraStreamIds;
     }

@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.Headers;
 import io.tidewire.handler.codec.http2.internal.hpack.FieldKind;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -44,7 +45,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
      * Fields that came from a decoder, until the table is needed; then, or if there are none, {@code null}. Read by
      * {@link #packed()}: several threads that only read may be the first to need the table.
      */
-    private PackedFields packed;
+    private @Nullable PackedFields packed;
     /** The first field in iteration order that is not a pseudo-header field, or the head. */
     private HeaderEntry<CharSequence, CharSequence> firstRegular = head;
     /** Whether a field was added that must never enter a table; it may have been removed since. */
@@ -225,7 +226,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     }
 
     @Override
-    public CharSequence get(CharSequence name) {
+    public @Nullable CharSequence get(CharSequence name) {
         PackedFields fields = packed();
         return fields == null ? super.get(name) : fields.first(checkNotNull(name, "name"));
     }
@@ -343,27 +344,27 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     }
 
     @Override
-    public CharSequence method() {
+    public @Nullable CharSequence method() {
         return get(PseudoHeaderName.METHOD.value());
     }
 
     @Override
-    public CharSequence scheme() {
+    public @Nullable CharSequence scheme() {
         return get(PseudoHeaderName.SCHEME.value());
     }
 
     @Override
-    public CharSequence authority() {
+    public @Nullable CharSequence authority() {
         return get(PseudoHeaderName.AUTHORITY.value());
     }
 
     @Override
-    public CharSequence path() {
+    public @Nullable CharSequence path() {
         return get(PseudoHeaderName.PATH.value());
     }
 
     @Override
-    public CharSequence status() {
+    public @Nullable CharSequence status() {
         return get(PseudoHeaderName.STATUS.value());
     }
 
@@ -378,7 +379,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof Http2Headers other && equals(other, CASE_SENSITIVE_HASHER);
     }
 
@@ -389,7 +390,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
 
     @Override
     protected final HeaderEntry<CharSequence, CharSequence> newHeaderEntry(int h, CharSequence name,
-            CharSequence value, HeaderEntry<CharSequence, CharSequence> next) {
+            CharSequence value, @Nullable HeaderEntry<CharSequence, CharSequence> next) {
         return addsNeverIndexed ? new NeverIndexedEntry(this, h, name, value, next)
                 : new Http2HeaderEntry(this, h, name, value, next);
     }
@@ -397,7 +398,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     /** A field, which finds its headers by {@link #owner}: an inner class would have one reference more. */
     private static class Http2HeaderEntry extends HeaderEntry<CharSequence, CharSequence> {
         Http2HeaderEntry(DefaultHttp2Headers headers, int hash, CharSequence key, CharSequence value,
-                HeaderEntry<CharSequence, CharSequence> next) {
+                @Nullable HeaderEntry<CharSequence, CharSequence> next) {
             super(hash, key);
             this.value = value;
             this.next = next;
@@ -415,6 +416,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
         }
 
         @Override
+        @SuppressWarnings("NullAway") // An entry in the table has an owner.
         protected void remove() {
             DefaultHttp2Headers headers = (DefaultHttp2Headers) owner();
             if (this == headers.firstRegular) {
@@ -427,7 +429,7 @@ public class DefaultHttp2Headers extends DefaultHeaders<CharSequence, CharSequen
     /** A field that must never enter a table. */
     private static final class NeverIndexedEntry extends Http2HeaderEntry {
         NeverIndexedEntry(DefaultHttp2Headers headers, int hash, CharSequence key, CharSequence value,
-                HeaderEntry<CharSequence, CharSequence> next) {
+                @Nullable HeaderEntry<CharSequence, CharSequence> next) {
             super(headers, hash, key, value, next);
         }
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.verifyPadding;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -52,7 +53,7 @@ public final class DefaultHttp2HeadersFrame extends AbstractHttp2StreamFrame imp
     }
 
     @Override
-    public DefaultHttp2HeadersFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2HeadersFrame stream(@Nullable Http2FrameStream stream) {
         super.stream(stream);
         return this;
     }
@@ -78,7 +79,7 @@ public final class DefaultHttp2HeadersFrame extends AbstractHttp2StreamFrame imp
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2HeadersFrame other && super.equals(other) && headers.equals(other.headers)
                 && endStream == other.endStream && padding == other.padding;
     }

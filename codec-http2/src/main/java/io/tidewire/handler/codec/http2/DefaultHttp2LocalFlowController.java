@@ -12,6 +12,7 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.core.UpdateSink;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_WINDOW_SIZE;
@@ -39,12 +40,14 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     private final InboundWindow connectionWindow;
     private final UpdateSink<Http2Exception> updates = this::sendUpdate;
     private final boolean autoRefillConnectionWindow;
+    @SuppressWarnings("NullAway.Init") // Set by the decoder; writeUpdate() looks.
     private Http2FrameWriter frameWriter;
+    @SuppressWarnings("NullAway.Init") // Set when the connection is active; writeUpdate() looks.
     private ChannelHandlerContext ctx;
     private float windowUpdateRatio;
     private int initialWindowSize = DEFAULT_WINDOW_SIZE;
     /** {@code null} if windows keep their size. */
-    private AdaptiveWindow adaptiveWindow;
+    private @Nullable AdaptiveWindow adaptiveWindow;
 
     /**
      * Creates a controller that sends updates when half of a window is used up.
@@ -203,7 +206,7 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     }
 
     /** Returns the window of a stream, or {@code null} if it is not open. */
-    private InboundWindow windowOf(Http2Stream stream) {
+    private @Nullable InboundWindow windowOf(Http2Stream stream) {
         if (stream.id() == CONNECTION_STREAM_ID) {
             return connectionWindow;
         }
@@ -220,7 +223,8 @@ public class DefaultHttp2LocalFlowController implements Http2LocalFlowController
     }
 
     @Override
-    public void receiveFlowControlledFrame(Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
+    @SuppressWarnings("NullAway") // Without a stream there is no window.
+    public void receiveFlowControlledFrame(@Nullable Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
             throws Http2Exception {
         int octets = data.readableBytes() + padding;
         if (!connectionWindow.onReceived(octets)) {

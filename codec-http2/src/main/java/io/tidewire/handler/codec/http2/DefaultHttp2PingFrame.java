@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default PING frame.
@@ -51,7 +52,7 @@ public class DefaultHttp2PingFrame implements Http2PingFrame {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof Http2PingFrame other && ack == other.ack() && content == other.content();
     }
 

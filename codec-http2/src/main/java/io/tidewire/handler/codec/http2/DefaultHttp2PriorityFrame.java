@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_WEIGHT;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MIN_WEIGHT;
@@ -36,7 +37,7 @@ public final class DefaultHttp2PriorityFrame extends AbstractHttp2StreamFrame im
     }
 
     @Override
-    public DefaultHttp2PriorityFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2PriorityFrame stream(@Nullable Http2FrameStream stream) {
         super.stream(stream);
         return this;
     }
@@ -62,7 +63,7 @@ public final class DefaultHttp2PriorityFrame extends AbstractHttp2StreamFrame im
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2PriorityFrame other && super.equals(other)
                 && streamDependency == other.streamDependency && weight == other.weight && exclusive == other.exclusive;
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.verifyPadding;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -18,8 +19,8 @@ public final class DefaultHttp2PushPromiseFrame implements Http2PushPromiseFrame
     private final int padding;
     /** As it was read, or -1. */
     private final int readPromisedStreamId;
-    private Http2FrameStream stream;
-    private Http2FrameStream pushStream;
+    private @Nullable Http2FrameStream stream;
+    private @Nullable Http2FrameStream pushStream;
 
     /**
      * Creates a frame.
@@ -49,13 +50,13 @@ public final class DefaultHttp2PushPromiseFrame implements Http2PushPromiseFrame
     }
 
     @Override
-    public DefaultHttp2PushPromiseFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2PushPromiseFrame stream(@Nullable Http2FrameStream stream) {
         this.stream = stream;
         return this;
     }
 
     @Override
-    public Http2FrameStream stream() {
+    public @Nullable Http2FrameStream stream() {
         return stream;
     }
 
@@ -66,7 +67,7 @@ public final class DefaultHttp2PushPromiseFrame implements Http2PushPromiseFrame
     }
 
     @Override
-    public Http2FrameStream pushStream() {
+    public @Nullable Http2FrameStream pushStream() {
         return pushStream;
     }
 

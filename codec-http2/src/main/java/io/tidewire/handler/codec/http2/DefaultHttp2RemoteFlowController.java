@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.http2.internal.core.SendAccount;
 import io.tidewire.handler.codec.http2.internal.core.SendQueue;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_WINDOW_SIZE;
@@ -37,7 +38,8 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     private final StreamByteDistributor.Writer writer = this::write;
     private final SendAccount account = new SendAccount(DEFAULT_WINDOW_SIZE);
     private final Frames frames = new Frames();
-    private Listener listener;
+    private @Nullable Listener listener;
+    @SuppressWarnings("NullAway.Init") // Set before frames are sent; those that fail earlier take none.
     private ChannelHandlerContext ctx;
     /** The writability that the streams' marks were last compared with. */
     private boolean isConnectionToldWritable;
@@ -56,9 +58,9 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
      * Creates a controller that sends by the priorities of RFC 9218.
      *
      * @param connection the connection whose streams it serves
-     * @param listener is told when streams become writable or stop being so, may be {@code null}
+     * @param listener is told when streams become writable or stop being so, if given
      */
-    public DefaultHttp2RemoteFlowController(Http2Connection connection, Listener listener) {
+    public DefaultHttp2RemoteFlowController(Http2Connection connection, @Nullable Listener listener) {
         this(connection, new ExtensiblePriorityByteDistributor(connection), listener);
     }
 
@@ -77,10 +79,10 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
      *
      * @param connection the connection whose streams it serves
      * @param streamByteDistributor decides whose turn it is
-     * @param listener is told when streams become writable or stop being so, may be {@code null}
+     * @param listener is told when streams become writable or stop being so, if given
      */
     public DefaultHttp2RemoteFlowController(Http2Connection connection, StreamByteDistributor streamByteDistributor,
-            Listener listener) {
+            @Nullable Listener listener) {
         this.connection = checkNotNull(connection, "connection");
         distributor = checkNotNull(streamByteDistributor, "streamByteDistributor");
         this.listener = listener;
@@ -153,13 +155,13 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
     }
 
     @Override
-    public ChannelHandlerContext channelHandlerContext() {
+    public @Nullable ChannelHandlerContext channelHandlerContext() {
         return ctx;
     }
 
     /** {@inheritDoc} The listener is told changes from now on. */
     @Override
-    public void listener(Listener listener) {
+    public void listener(@Nullable Listener listener) {
         this.listener = listener;
         if (listener != null) {
             isConnectionToldWritable = isConnectionWritable();
@@ -268,7 +270,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         }
     }
 
-    private static Http2Exception notSent(Http2Stream stream, Throwable cause) {
+    private static Http2Exception notSent(Http2Stream stream, @Nullable Throwable cause) {
         return cause == null
                 ? streamError(stream.id(), Refusal.STREAM_CLOSED_UNSENT, stream.id(), stream.state())
                 : streamError(stream.id(), Refusal.FRAME_NOT_WRITTEN, cause, stream.id(), stream.state());
@@ -406,6 +408,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         return true;
     }
 
+    @SuppressWarnings("NullAway") // The callers look whether there is a listener.
     private void tell(Http2Stream stream) {
         try {
             listener.writabilityChanged(stream);
@@ -437,7 +440,7 @@ public class DefaultHttp2RemoteFlowController implements Http2RemoteFlowControll
         }
 
         @Override
-        public void onUnsent(SendQueue<FlowControlled> queue, Throwable failure) {
+        public void onUnsent(SendQueue<FlowControlled> queue, @Nullable Throwable failure) {
             Http2Exception cause = notSent(((OutboundStream) queue).stream(), failure);
             for (FlowControlled frame = queue.pollUnsent(); frame != null; frame = queue.pollUnsent()) {
                 tellError(frame, cause);

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_UNSIGNED_INT;
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
@@ -37,7 +38,7 @@ public final class DefaultHttp2ResetFrame extends AbstractHttp2StreamFrame imple
     }
 
     @Override
-    public DefaultHttp2ResetFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2ResetFrame stream(@Nullable Http2FrameStream stream) {
         super.stream(stream);
         return this;
     }
@@ -53,7 +54,7 @@ public final class DefaultHttp2ResetFrame extends AbstractHttp2StreamFrame imple
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2ResetFrame other && super.equals(other) && errorCode == other.errorCode;
     }
 

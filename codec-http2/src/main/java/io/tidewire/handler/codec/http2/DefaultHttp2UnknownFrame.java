@@ -9,6 +9,7 @@ import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Objects;
 
@@ -22,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public final class DefaultHttp2UnknownFrame extends DefaultByteBufHolder implements Http2UnknownFrame {
     private final byte frameType;
     private final Http2Flags flags;
-    private Http2FrameStream stream;
+    private @Nullable Http2FrameStream stream;
 
     /**
      * Creates a frame without payload.
@@ -48,13 +49,13 @@ public final class DefaultHttp2UnknownFrame extends DefaultByteBufHolder impleme
     }
 
     @Override
-    public DefaultHttp2UnknownFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2UnknownFrame stream(@Nullable Http2FrameStream stream) {
         this.stream = stream;
         return this;
     }
 
     @Override
-    public Http2FrameStream stream() {
+    public @Nullable Http2FrameStream stream() {
         return stream;
     }
 
@@ -112,13 +113,13 @@ public final class DefaultHttp2UnknownFrame extends DefaultByteBufHolder impleme
     }
 
     @Override
-    public DefaultHttp2UnknownFrame touch(Object hint) {
+    public DefaultHttp2UnknownFrame touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2UnknownFrame other && super.equals(other) && frameType == other.frameType
                 && flags.equals(other.flags) && Objects.equals(stream, other.stream);
     }

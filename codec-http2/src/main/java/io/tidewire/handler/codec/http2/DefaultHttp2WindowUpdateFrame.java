@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.internal.Ignorable;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
 
@@ -28,7 +29,7 @@ public class DefaultHttp2WindowUpdateFrame extends AbstractHttp2StreamFrame impl
     }
 
     @Override
-    public DefaultHttp2WindowUpdateFrame stream(Http2FrameStream stream) {
+    public DefaultHttp2WindowUpdateFrame stream(@Nullable Http2FrameStream stream) {
         super.stream(stream);
         return this;
     }
@@ -44,7 +45,7 @@ public class DefaultHttp2WindowUpdateFrame extends AbstractHttp2StreamFrame impl
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DefaultHttp2WindowUpdateFrame other && super.equals(other)
                 && windowSizeIncrement == other.windowSizeIncrement;
     }

@@ -12,6 +12,7 @@ import io.tidewire.handler.codec.http.ContentCoding;
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.handler.codec.http.HttpHeaderValues;
 import io.tidewire.handler.codec.http2.internal.core.MessageRules;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 import static io.tidewire.util.internal.ObjectUtil.checkPositive;
@@ -123,7 +124,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
                 : decompressor.onData(ctx, data, padding, endOfStream);
     }
 
-    private StreamDecompressor decompressorOf(int streamId) {
+    private @Nullable StreamDecompressor decompressorOf(int streamId) {
         Http2Stream stream = connection.stream(streamId);
         return stream == null ? null : stream.getProperty(decompressorKey);
     }
@@ -153,7 +154,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
      *         stays as it is
      * @throws Http2Exception an error of the stream
      */
-    protected EmbeddedChannel newContentDecompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
+    protected @Nullable EmbeddedChannel newContentDecompressor(ChannelHandlerContext ctx, CharSequence contentEncoding)
             throws Http2Exception {
         ContentCoding coding = ContentCoding.of(contentEncoding);
         if (coding == null || !coding.isAvailable()) {
@@ -217,6 +218,7 @@ public class DelegatingDecompressorFrameListener extends Http2FrameListenerDecor
         }
     }
 
+    @SuppressWarnings("NullAway") // The decoder has set the flow controller.
     private void setFlowController() {
         if (!isFlowControllerSet) {
             isFlowControllerSet = true;

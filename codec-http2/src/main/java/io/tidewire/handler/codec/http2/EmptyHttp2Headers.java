@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.EmptyHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Headers that are and stay empty: additions throw {@link UnsupportedOperationException}.
@@ -43,27 +44,27 @@ public final class EmptyHttp2Headers extends EmptyHeaders<CharSequence, CharSequ
     }
 
     @Override
-    public CharSequence method() {
+    public @Nullable CharSequence method() {
         return null;
     }
 
     @Override
-    public CharSequence scheme() {
+    public @Nullable CharSequence scheme() {
         return null;
     }
 
     @Override
-    public CharSequence authority() {
+    public @Nullable CharSequence authority() {
         return null;
     }
 
     @Override
-    public CharSequence path() {
+    public @Nullable CharSequence path() {
         return null;
     }
 
     @Override
-    public CharSequence status() {
+    public @Nullable CharSequence status() {
         return null;
     }
 

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.Channel;
 import io.tidewire.util.SuppressForbidden;
 import io.tidewire.util.concurrent.internal.FlightRecording;
+import org.jspecify.annotations.Nullable;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -27,7 +28,7 @@ final class ErrorRecording {
      *
      * @param error the error of the protocol, or {@code null} for a failure of another kind on this side
      */
-    static void onConnectionError(Channel channel, Http2Exception error) {
+    static void onConnectionError(Channel channel, @Nullable Http2Exception error) {
         if (FlightRecording.isInUse()) {
             new ConnectionErrorEvent().commitFor(channel, error);
         }
@@ -40,6 +41,7 @@ final class ErrorRecording {
     @Category({"Tidewire", "HTTP"})
     @StackTrace(false)
     @SuppressForbidden(reason = "the flight recorder is part of the JDK; where it is missing this is not loaded")
+    @SuppressWarnings("NullAway.Init") // Its only method sets all fields before it commits them.
     private static final class ConnectionErrorEvent extends Event {
         @Label("Channel")
         @Description("The id of the channel, in its long form")
@@ -54,13 +56,13 @@ final class ErrorRecording {
 
         @Label("Reason")
         @Description("The reason of the Http2Exception; null for an error that the library did not make")
-        String reason;
+        @Nullable String reason;
 
         @Label("Origin")
         @Description("A constant of Http2ErrorOrigin")
         String origin;
 
-        private void commitFor(Channel channel, Http2Exception error) {
+        private void commitFor(Channel channel, @Nullable Http2Exception error) {
             if (!isEnabled()) {
                 return;
             }

@@ -11,6 +11,7 @@ import io.tidewire.handler.codec.http2.internal.priority.PriorityField;
 import io.tidewire.handler.codec.http2.internal.priority.PriorityShare;
 import io.tidewire.handler.codec.http2.internal.priority.StreamShare.Place;
 import io.tidewire.handler.codec.http2.internal.priority.UrgencyLevel;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 
@@ -36,14 +37,14 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
 
     private final Http2Connection connection;
     /** By their urgency, each made when it is needed; {@code null} until a stream has competed. */
-    private UrgencyLevel<Http2Stream>[] levels;
+    private UrgencyLevel<Http2Stream> @Nullable [] levels;
     /** A bit for each level that is not empty. */
     private int busyLevels;
     /** The streams that compete, the one that had the last turn at the end. */
     private final LinkQueue<PriorityShare<Http2Stream>> longestWaitingFirst = new LinkQueue<>();
     private int octetsSinceRescue;
     /** {@code null} until a peer sends one. */
-    private IdlePriorities idle;
+    private @Nullable IdlePriorities idle;
 
     /**
      * Creates a distributor.
@@ -91,6 +92,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
         leaveLevel(share);
     }
 
+    @SuppressWarnings("NullAway") // A share that leaves its level has entered it.
     private void leaveLevel(PriorityShare<Http2Stream> share) {
         int urgency = PriorityField.urgency(share.priority());
         UrgencyLevel<Http2Stream> level = levels[urgency];
@@ -198,6 +200,7 @@ public final class ExtensiblePriorityByteDistributor extends ShareDistributor<Pr
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A level that is busy has a stream that exists.
     void turns(int maxBytes, Writer writer) {
         int left = maxBytes;
         while (left > 0 && busyLevels != 0) {

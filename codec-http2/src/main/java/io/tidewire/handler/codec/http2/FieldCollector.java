@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackFieldSink;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackName;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts decoded fields into headers and keeps the first rule that one of them breaks (RFC 9113 section 8.2 and 8.3): the
@@ -19,14 +20,14 @@ import io.tidewire.util.AsciiString;
 final class FieldCollector implements HpackFieldSink {
     private final Http2Headers headers;
     /** The same headers if fields need no second validation there. */
-    private final DefaultHttp2Headers trusting;
+    private final @Nullable DefaultHttp2Headers trusting;
     private final boolean validateNames;
     private final boolean validateValues;
     /** One bit for each pseudo-header field that came. */
     private int pseudo;
     private boolean regularSeen;
-    private String violation;
-    private RuntimeException refusal;
+    private @Nullable String violation;
+    private @Nullable RuntimeException refusal;
 
     FieldCollector(Http2Headers headers, int expectedFields, boolean validateNames, boolean validateValues) {
         this.headers = headers;
@@ -38,13 +39,13 @@ final class FieldCollector implements HpackFieldSink {
         }
     }
 
-    /** Returns a description of the malformed field, without any octet of the peer, or {@code null}. */
-    String violation() {
+    /** Returns a description of the malformed field, if there is one, without any octet of the peer. */
+    @Nullable String violation() {
         return violation;
     }
 
-    /** Returns the exception of the headers when a field was added, or {@code null}. */
-    RuntimeException refusal() {
+    /** Returns the exception of the headers when a field was added, if there was one. */
+    @Nullable RuntimeException refusal() {
         return refusal;
     }
 
@@ -86,7 +87,7 @@ final class FieldCollector implements HpackFieldSink {
         }
     }
 
-    private String checkName(FieldKind kind, AsciiString value) {
+    private @Nullable String checkName(FieldKind kind, AsciiString value) {
         return switch (kind) {
             case METHOD, SCHEME, AUTHORITY, PATH, PROTOCOL, STATUS -> checkPseudo(kind);
             case UNKNOWN_PSEUDO -> "a pseudo-header field that is not defined";
@@ -104,7 +105,7 @@ final class FieldCollector implements HpackFieldSink {
         };
     }
 
-    private String checkPseudo(FieldKind kind) {
+    private @Nullable String checkPseudo(FieldKind kind) {
         int bit = 1 << kind.ordinal();
         int status = 1 << FieldKind.STATUS.ordinal();
         if (regularSeen) {

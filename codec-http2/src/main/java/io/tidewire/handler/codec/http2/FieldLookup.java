@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.DefaultHeaders;
 import io.tidewire.handler.codec.http2.Http2Headers.PseudoHeaderName;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
@@ -18,8 +19,8 @@ final class FieldLookup {
     private FieldLookup() {
     }
 
-    /** The first value of a field, or {@code null}. */
-    static CharSequence first(Http2Headers headers, AsciiString name) {
+    /** The first value of a field, if there is one. */
+    static @Nullable CharSequence first(Http2Headers headers, AsciiString name) {
         if (canFind(headers)) {
             return headers.get(name);
         }
@@ -31,7 +32,7 @@ final class FieldLookup {
         return null;
     }
 
-    static CharSequence first(Http2Headers headers, PseudoHeaderName name) {
+    static @Nullable CharSequence first(Http2Headers headers, PseudoHeaderName name) {
         return first(headers, name.value());
     }
 

@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffers that a frame, or a field block over several frames, is written as. Each is written with this promise,
@@ -47,14 +48,14 @@ final class FrameParts extends DefaultChannelPromise {
     }
 
     @Override
-    public ChannelPromise setSuccess(Void result) {
+    public ChannelPromise setSuccess(@Nullable Void result) {
         trySuccess(result);
         return this;
     }
 
     /** A part was written. It never was before, whatever has become of others. */
     @Override
-    public boolean trySuccess(Void result) {
+    public boolean trySuccess(@Nullable Void result) {
         if (--unwritten == 0 && super.trySuccess(result) && !whole.isVoid()) {
             whole.trySuccess();
         }

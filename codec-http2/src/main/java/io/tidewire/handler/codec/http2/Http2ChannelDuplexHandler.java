@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelDuplexHandler;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -15,7 +16,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public abstract class Http2ChannelDuplexHandler extends ChannelDuplexHandler {
     /** Event loop only; not {@code null} while this handler is in a pipeline. */
-    private Http2FrameCodec frameCodec;
+    private @Nullable Http2FrameCodec frameCodec;
 
     /** Creates a handler. */
     public Http2ChannelDuplexHandler() {

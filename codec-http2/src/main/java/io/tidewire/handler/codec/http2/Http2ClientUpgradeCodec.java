@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.http.FullHttpResponse;
 import io.tidewire.handler.codec.http.HttpClientUpgradeHandler;
 import io.tidewire.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.List;
@@ -24,12 +25,11 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class Http2ClientUpgradeCodec implements HttpClientUpgradeHandler.UpgradeCodec {
     private static final List<CharSequence> CONNECTION_OPTIONS = List.of(Http2CodecUtil.HTTP_UPGRADE_SETTINGS_HEADER);
 
-    private final String handlerName;
+    private final @Nullable String handlerName;
     private final Http2ConnectionHandler connectionHandler;
     /** The handlers that are added to the pipeline, in this order. */
     private final ChannelHandler first;
-    /** May be {@code null}. */
-    private final ChannelHandler second;
+    private final @Nullable ChannelHandler second;
 
     /**
      * Creates a codec.
@@ -44,10 +44,10 @@ public class Http2ClientUpgradeCodec implements HttpClientUpgradeHandler.Upgrade
      * Creates a codec.
      *
      * @param connectionHandler is added to the pipeline
-     * @param http2MultiplexHandler is added behind it; {@code null} for none
+     * @param http2MultiplexHandler is added behind it, if given
      */
     public Http2ClientUpgradeCodec(Http2ConnectionHandler connectionHandler,
-            Http2MultiplexHandler http2MultiplexHandler) {
+            @Nullable Http2MultiplexHandler http2MultiplexHandler) {
         this(null, connectionHandler, http2MultiplexHandler);
     }
 
@@ -64,38 +64,39 @@ public class Http2ClientUpgradeCodec implements HttpClientUpgradeHandler.Upgrade
     /**
      * Creates a codec.
      *
-     * @param handlerName the name of the connection handler in the pipeline; {@code null} for a generated one
+     * @param handlerName the name of the connection handler in the pipeline; none for a generated one
      * @param connectionHandler is added to the pipeline
      */
-    public Http2ClientUpgradeCodec(String handlerName, Http2ConnectionHandler connectionHandler) {
+    public Http2ClientUpgradeCodec(@Nullable String handlerName, Http2ConnectionHandler connectionHandler) {
         this(handlerName, connectionHandler, connectionHandler, null);
     }
 
     /**
      * Creates a codec.
      *
-     * @param handlerName the name of the connection handler in the pipeline; {@code null} for a generated one
+     * @param handlerName the name of the connection handler in the pipeline; none for a generated one
      * @param connectionHandler is added to the pipeline
-     * @param http2MultiplexHandler is added behind it; {@code null} for none
+     * @param http2MultiplexHandler is added behind it, if given
      */
-    public Http2ClientUpgradeCodec(String handlerName, Http2ConnectionHandler connectionHandler,
-            Http2MultiplexHandler http2MultiplexHandler) {
+    public Http2ClientUpgradeCodec(@Nullable String handlerName, Http2ConnectionHandler connectionHandler,
+            @Nullable Http2MultiplexHandler http2MultiplexHandler) {
         this(handlerName, connectionHandler, connectionHandler, http2MultiplexHandler);
     }
 
     /**
      * Creates a codec.
      *
-     * @param handlerName the name of the handler in the pipeline; {@code null} for a generated one
+     * @param handlerName the name of the handler in the pipeline; none for a generated one
      * @param frameCodec is told of the change
      * @param upgradeToHandler is added to the pipeline: the frame codec, or a handler that adds it
      */
-    public Http2ClientUpgradeCodec(String handlerName, Http2FrameCodec frameCodec, ChannelHandler upgradeToHandler) {
+    public Http2ClientUpgradeCodec(@Nullable String handlerName, Http2FrameCodec frameCodec,
+            ChannelHandler upgradeToHandler) {
         this(handlerName, frameCodec, checkNotNull(upgradeToHandler, "upgradeToHandler"), null);
     }
 
-    private Http2ClientUpgradeCodec(String handlerName, Http2ConnectionHandler connectionHandler, ChannelHandler first,
-            ChannelHandler second) {
+    private Http2ClientUpgradeCodec(@Nullable String handlerName, Http2ConnectionHandler connectionHandler,
+            ChannelHandler first, @Nullable ChannelHandler second) {
         this.handlerName = handlerName;
         this.connectionHandler = checkNotNull(connectionHandler, "connectionHandler");
         this.first = first;
@@ -115,6 +116,7 @@ public class Http2ClientUpgradeCodec implements HttpClientUpgradeHandler.Upgrade
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The handler was just added.
     public void upgradeTo(ChannelHandlerContext ctx, FullHttpResponse upgradeResponse) throws Exception {
         ctx.pipeline().addAfter(ctx.name(), handlerName, first);
         if (second != null) {

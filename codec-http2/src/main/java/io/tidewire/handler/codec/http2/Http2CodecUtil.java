@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.internal.NetworkOrder;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.CharsetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 
@@ -191,10 +192,10 @@ public final class Http2CodecUtil {
     /**
      * Finds the error of the protocol among the causes of a failure.
      *
-     * @param cause the failure, may be {@code null}
+     * @param cause the failure
      * @return the outermost one, or {@code null} if there is none
      */
-    public static Http2Exception getEmbeddedHttp2Exception(Throwable cause) {
+    public static @Nullable Http2Exception getEmbeddedHttp2Exception(@Nullable Throwable cause) {
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof Http2Exception http2) {
                 return http2;
@@ -207,10 +208,10 @@ public final class Http2CodecUtil {
      * Creates the debug data of a GOAWAY.
      *
      * @param ctx the context whose allocator is used
-     * @param cause the exception whose message it is, may be {@code null}
+     * @param cause the exception whose message it is
      * @return a buffer with the message, which the caller releases; an empty one if there is none
      */
-    public static ByteBuf toByteBuf(ChannelHandlerContext ctx, Throwable cause) {
+    public static ByteBuf toByteBuf(ChannelHandlerContext ctx, @Nullable Throwable cause) {
         return cause == null || cause.getMessage() == null
                 ? Unpooled.EMPTY_BUFFER : ByteBufUtil.writeUtf8(ctx.alloc(), cause.getMessage());
     }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The streams of a connection, and what the two endpoints may do (RFC 9113 section 5). Used on the event loop only.
@@ -106,10 +107,10 @@ public interface Http2Connection {
         /**
          * Returns whether this end has created a stream.
          *
-         * @param stream the stream, may be {@code null}
+         * @param stream the stream; none counts as not created
          * @return {@code true} if it has
          */
-        boolean created(Http2Stream stream);
+        boolean created(@Nullable Http2Stream stream);
 
         /**
          * Returns whether this end may open a stream now.
@@ -140,7 +141,7 @@ public interface Http2Connection {
          * @throws Http2Exception PROTOCOL_ERROR if the parent is not open or the other end takes no promises;
          *         REFUSED_STREAM, of the stream, if too many are reserved
          */
-        Http2Stream reservePushStream(int streamId, Http2Stream parent) throws Http2Exception;
+        Http2Stream reservePushStream(int streamId, @Nullable Http2Stream parent) throws Http2Exception;
 
         /**
          * Returns whether this end is the server.
@@ -205,7 +206,7 @@ public interface Http2Connection {
          *
          * @return the controller, or {@code null} if none was set
          */
-        F flowController();
+        @Nullable F flowController();
 
         /**
          * Sets how the windows are kept.
@@ -261,7 +262,7 @@ public interface Http2Connection {
      * @param streamId its id, 0 for the connection
      * @return the stream, or {@code null} if it does not exist, or no longer does
      */
-    Http2Stream stream(int streamId);
+    @Nullable Http2Stream stream(int streamId);
 
     /**
      * Returns whether a stream may have existed, which can be closed since.
@@ -293,7 +294,7 @@ public interface Http2Connection {
      * @return the stream at which the visitor ended, or {@code null} if it saw all
      * @throws Http2Exception thrown by the visitor
      */
-    Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception;
+    @Nullable Http2Stream forEachActiveStream(Http2StreamVisitor visitor) throws Http2Exception;
 
     /**
      * Returns whether this side is the server.

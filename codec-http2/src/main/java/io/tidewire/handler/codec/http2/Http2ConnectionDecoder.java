@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.io.Closeable;
 import java.util.List;
@@ -45,9 +46,9 @@ public interface Http2ConnectionDecoder extends Closeable {
     /**
      * Returns what is told the frames.
      *
-     * @return the object that was set, or {@code null}
+     * @return the object that was set, if any
      */
-    Http2FrameListener frameListener();
+    @Nullable Http2FrameListener frameListener();
 
     /**
      * Reads as many frames as are complete.

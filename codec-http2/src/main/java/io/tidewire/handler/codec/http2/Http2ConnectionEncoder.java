@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes frames as the states of streams and their windows allow, and changes streams by them. A frame that a stream or
@@ -50,7 +51,7 @@ public interface Http2ConnectionEncoder extends Http2FrameWriter {
      *
      * @return the settings, or {@code null} if there are none
      */
-    Http2Settings pollSentSettings();
+    @Nullable Http2Settings pollSentSettings();
 
     /**
      * Applies settings of the peer.

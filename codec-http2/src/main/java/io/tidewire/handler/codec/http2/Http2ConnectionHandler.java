@@ -17,6 +17,7 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.util.List;
@@ -60,7 +61,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private final Http2ConnectionDecoder decoder;
     private final Http2ConnectionEncoder encoder;
     /** The settings that this side announces first; {@code null} when it has. */
-    private Http2Settings initialSettings;
+    private @Nullable Http2Settings initialSettings;
     private final boolean decoupleCloseAndGoAway;
     private final boolean flushPreface;
     private long gracefulShutdownTimeoutMillis = Http2CodecUtil.DEFAULT_GRACEFUL_SHUTDOWN_TIMEOUT_MILLIS;
@@ -68,9 +69,9 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private final ConnectionTimers timers = new ConnectionTimers(this);
 
     /** The preface that the peer has to begin with; {@code null} once it has. */
-    private ConnectionPreface expectedPreface;
+    private @Nullable ConnectionPreface expectedPreface;
     /** The reader of frames behind all decorations, or {@code null} if it is an application's. */
-    private final DefaultHttp2FrameReader frameReader;
+    private final @Nullable DefaultHttp2FrameReader frameReader;
     private boolean prefaceSent;
     /** A batch of octets is being read: what is written now is flushed at its end. */
     private boolean reading;
@@ -78,11 +79,11 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private boolean refusing;
     private int maxAdaptiveWindow;
     /** {@code null} if windows keep their size. */
-    private AdaptiveWindow adaptiveWindow;
+    private @Nullable AdaptiveWindow adaptiveWindow;
     /** {@code null} until the connection is to be ended. */
-    private ConnectionShutdown shutdown;
+    private @Nullable ConnectionShutdown shutdown;
     /** {@code null} until the server is drained. */
-    private DrainedRequests drainedRequests;
+    private @Nullable DrainedRequests drainedRequests;
     /** Encoder, decoder and streams were closed. */
     private boolean released;
     /** Octets that came could not be kept, so that it is unknown where the next frame begins. */
@@ -340,6 +341,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         super.channelActive(ctx);
     }
 
+    @SuppressWarnings("NullAway") // Gone only once the preface was sent.
     private void sendPreface(ChannelHandlerContext ctx) throws Exception {
         if (prefaceSent || !ctx.channel().isActive()) {
             return;
@@ -369,6 +371,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         }
     }
 
+    @SuppressWarnings("NullAway") // Called while the preface is sent.
     private void beginToAdaptWindow(ChannelHandlerContext ctx) {
         DefaultHttp2LocalFlowController own = DecompressedFlowController.findOwn(decoder.flowController());
         if (maxAdaptiveWindow > 0 && own != null) {
@@ -531,7 +534,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     @Override
-    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
+    public void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, @Nullable SocketAddress localAddress,
             ChannelPromise promise) throws Exception {
         ctx.connect(remoteAddress, localAddress, promise);
     }
@@ -697,8 +700,9 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     private void endOnFailure(ChannelHandlerContext ctx, ChannelFuture written) {
-        if (!written.isSuccess()) {
-            onConnectionError(ctx, true, written.cause(), null);
+        Throwable cause = written.cause();
+        if (cause != null) {
+            onConnectionError(ctx, true, cause, null);
         }
     }
 
@@ -726,10 +730,11 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     private void onResetWritten(ChannelHandlerContext ctx, Http2Stream stream, ChannelFuture written) {
-        if (written.isSuccess()) {
+        Throwable cause = written.cause();
+        if (cause == null) {
             closeStream(stream, written);
         } else {
-            onConnectionError(ctx, true, written.cause(), null);
+            onConnectionError(ctx, true, cause, null);
         }
     }
 
@@ -777,7 +782,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /** Sends GOAWAY with the last stream that may have been acted on (RFC 9113 section 5.4.1). */
-    final ChannelFuture goAway(ChannelHandlerContext ctx, Http2Exception cause, ChannelPromise promise) {
+    final ChannelFuture goAway(ChannelHandlerContext ctx, @Nullable Http2Exception cause, ChannelPromise promise) {
         Http2Connection.Endpoint<?> remote = connection().remote();
         int lastStreamId = remote.lastStreamCreated();
         int toldBefore = remote.lastStreamKnownByPeer();
@@ -789,7 +794,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /** The reason helps; a connection without memory for it has to end all the same. */
-    private static ByteBuf debugData(ChannelHandlerContext ctx, Http2Exception cause) {
+    private static ByteBuf debugData(ChannelHandlerContext ctx, @Nullable Http2Exception cause) {
         try {
             return Http2CodecUtil.toByteBuf(ctx, cause);
         } catch (Throwable failure) {
@@ -836,16 +841,16 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      * @param ctx the context of this handler
      * @param outbound whether it came up while writing
      * @param cause the error
-     * @param http2Ex the error of the protocol among the causes, or {@code null}
+     * @param http2Ex the error of the protocol among the causes, if there is one
      */
     protected void onConnectionError(ChannelHandlerContext ctx, boolean outbound, Throwable cause,
-            Http2Exception http2Ex) {
+            @Nullable Http2Exception http2Ex) {
         LOGGER.debug("{}: error of the connection", ctx.channel(), cause);
         Http2Exception error = errorOf(cause, http2Ex);
         endAfterError(ctx, error, goAway(ctx, error, ctx.newPromise()));
     }
 
-    static Http2Exception errorOf(Throwable cause, Http2Exception http2Ex) {
+    static Http2Exception errorOf(Throwable cause, @Nullable Http2Exception http2Ex) {
         return http2Ex == null ? new Http2Exception(INTERNAL_ERROR, cause.getMessage(), cause) : http2Ex;
     }
 
@@ -888,7 +893,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     }
 
     /** The field block that should have opened the stream was not kept, so the stream does not exist yet. */
-    private Http2Stream streamOfTooLargeHeaders(Http2Stream stream, int streamId) {
+    private @Nullable Http2Stream streamOfTooLargeHeaders(@Nullable Http2Stream stream, int streamId) {
         if (stream != null) {
             return stream;
         }

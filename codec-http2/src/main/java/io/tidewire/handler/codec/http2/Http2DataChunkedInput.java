@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.stream.ChunkedInput;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -39,12 +40,12 @@ public final class Http2DataChunkedInput implements ChunkedInput<Http2DataFrame>
 
     @Override
     @Deprecated
-    public Http2DataFrame readChunk(ChannelHandlerContext ctx) throws Exception {
+    public @Nullable Http2DataFrame readChunk(ChannelHandlerContext ctx) throws Exception {
         return readChunk(ctx.alloc());
     }
 
     @Override
-    public Http2DataFrame readChunk(ByteBufAllocator allocator) throws Exception {
+    public @Nullable Http2DataFrame readChunk(ByteBufAllocator allocator) throws Exception {
         if (isEndSent) {
             return null;
         }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DATA (RFC 9113 section 6.1). Released by its last holder.
@@ -62,5 +63,5 @@ public interface Http2DataFrame extends Http2StreamFrame, ByteBufHolder {
     Http2DataFrame touch();
 
     @Override
-    Http2DataFrame touch(Object hint);
+    Http2DataFrame touch(@Nullable Object hint);
 }

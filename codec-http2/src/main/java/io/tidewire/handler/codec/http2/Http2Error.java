@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.internal.core.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The error codes (RFC 9113 section 7).
@@ -63,7 +64,7 @@ public enum Http2Error {
      * @return the constant, or {@code null} if the code is not defined; RFC 9113 section 7 lets it be taken for
      *         {@link #INTERNAL_ERROR}
      */
-    public static Http2Error valueOf(long value) {
+    public static @Nullable Http2Error valueOf(long value) {
         return value >= 0 && value < BY_CODE.length ? BY_CODE[(int) value] : null;
     }
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.internal.core.Origin;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -26,7 +27,7 @@ public class Http2Exception extends Exception {
     /** The fate of the connection. */
     private final ShutdownHint shutdownHint;
     /** The name of the reason; {@code null} for an error that an application has made. */
-    private Refusal refusal;
+    private @Nullable Refusal refusal;
     private Origin origin = Origin.APPLICATION;
 
     /**
@@ -55,7 +56,7 @@ public class Http2Exception extends Exception {
      * @param error the code
      * @param message the expected and the actual input; never payload
      */
-    public Http2Exception(Http2Error error, String message) {
+    public Http2Exception(Http2Error error, @Nullable String message) {
         this(error, message, ShutdownHint.HARD_SHUTDOWN);
     }
 
@@ -66,7 +67,7 @@ public class Http2Exception extends Exception {
      * @param message the expected and the actual input; never payload
      * @param shutdownHint the fate of the connection
      */
-    public Http2Exception(Http2Error error, String message, ShutdownHint shutdownHint) {
+    public Http2Exception(Http2Error error, @Nullable String message, ShutdownHint shutdownHint) {
         super(message);
         this.error = checkNotNull(error, "error");
         this.shutdownHint = checkNotNull(shutdownHint, "shutdownHint");
@@ -79,7 +80,7 @@ public class Http2Exception extends Exception {
      * @param message the expected and the actual input; never payload
      * @param cause the cause
      */
-    public Http2Exception(Http2Error error, String message, Throwable cause) {
+    public Http2Exception(Http2Error error, @Nullable String message, @Nullable Throwable cause) {
         this(error, message, cause, ShutdownHint.HARD_SHUTDOWN);
     }
 
@@ -91,14 +92,16 @@ public class Http2Exception extends Exception {
      * @param cause the cause
      * @param shutdownHint the fate of the connection
      */
-    public Http2Exception(Http2Error error, String message, Throwable cause, ShutdownHint shutdownHint) {
+    public Http2Exception(Http2Error error, @Nullable String message, @Nullable Throwable cause,
+            ShutdownHint shutdownHint) {
         super(message, cause);
         this.error = checkNotNull(error, "error");
         this.shutdownHint = checkNotNull(shutdownHint, "shutdownHint");
     }
 
     /** Without a stack trace. */
-    private Http2Exception(String message, Throwable cause, Http2Error error, ShutdownHint shutdownHint) {
+    private Http2Exception(@Nullable String message, @Nullable Throwable cause, Http2Error error,
+            ShutdownHint shutdownHint) {
         super(message, cause, true, false);
         this.error = checkNotNull(error, "error");
         this.shutdownHint = shutdownHint;
@@ -128,7 +131,7 @@ public class Http2Exception extends Exception {
      *
      * @return the name, or {@code null} for an error that an application has made
      */
-    public final String reason() {
+    public final @Nullable String reason() {
         return refusal == null ? null : refusal.name();
     }
 
@@ -146,7 +149,7 @@ public class Http2Exception extends Exception {
     }
 
     /** Returns the reason, or {@code null} for an error that an application has made. */
-    final Refusal refusal() {
+    final @Nullable Refusal refusal() {
         return refusal;
     }
 
@@ -163,41 +166,43 @@ public class Http2Exception extends Exception {
     }
 
     /** Creates an error of the connection; the arguments are those of {@link Refusal#text()}. */
-    static Http2Exception connectionError(Refusal refusal, Object... args) {
+    static Http2Exception connectionError(Refusal refusal, @Nullable Object... args) {
         return connectionError(refusal, codeOf(refusal), null, args);
     }
 
     /** Creates an error of the connection with a cause. */
-    static Http2Exception connectionError(Refusal refusal, Throwable cause, Object... args) {
+    static Http2Exception connectionError(Refusal refusal, Throwable cause, @Nullable Object... args) {
         return connectionError(refusal, codeOf(refusal), cause, args);
     }
 
-    /** Creates an error of the connection with another code than usual; the cause may be {@code null}. */
-    static Http2Exception connectionError(Refusal refusal, Http2Error error, Throwable cause, Object... args) {
+    /** Creates an error of the connection with another code than usual, with a cause or without. */
+    static Http2Exception connectionError(Refusal refusal, Http2Error error, @Nullable Throwable cause,
+            @Nullable Object... args) {
         return (cause == null ? connectionError(error, refusal.text(), args)
                 : connectionError(error, cause, refusal.text(), args)).because(refusal);
     }
 
     /** Creates an error of a stream, or of the connection if the id is 0. */
-    static Http2Exception streamError(int id, Refusal refusal, Object... args) {
+    static Http2Exception streamError(int id, Refusal refusal, @Nullable Object... args) {
         return streamError(id, refusal, null, args);
     }
 
     /** Creates an error of a stream, or of the connection if the id is 0, with a cause. */
-    static Http2Exception streamError(int id, Refusal refusal, Throwable cause, Object... args) {
+    static Http2Exception streamError(int id, Refusal refusal, @Nullable Throwable cause, @Nullable Object... args) {
         return streamError(id, codeOf(refusal), cause, refusal.text(), args).because(refusal);
     }
 
     /** Creates an error for a stream that was to be created and cannot be. */
-    static Http2Exception closedStreamError(Refusal refusal, Object... args) {
+    static Http2Exception closedStreamError(Refusal refusal, @Nullable Object... args) {
         return closedStreamError(codeOf(refusal), refusal.text(), args).because(refusal);
     }
 
     /** Creates an error for a header list over its limit. */
-    static Http2Exception headerListSizeError(int id, boolean onDecode, Refusal refusal, Object... args) {
+    static Http2Exception headerListSizeError(int id, boolean onDecode, Refusal refusal, @Nullable Object... args) {
         return headerListSizeError(id, codeOf(refusal), onDecode, refusal.text(), args).because(refusal);
     }
 
+    @SuppressWarnings("NullAway") // The codes of refusals are defined ones.
     private static Http2Error codeOf(Refusal refusal) {
         return Http2Error.valueOf(refusal.code());
     }
@@ -210,7 +215,7 @@ public class Http2Exception extends Exception {
      * @param args its arguments
      * @return the error
      */
-    public static Http2Exception connectionError(Http2Error error, String format, Object... args) {
+    public static Http2Exception connectionError(Http2Error error, String format, @Nullable Object... args) {
         return new Http2Exception(error, message(format, args));
     }
 
@@ -223,7 +228,8 @@ public class Http2Exception extends Exception {
      * @param args its arguments
      * @return the error
      */
-    public static Http2Exception connectionError(Http2Error error, Throwable cause, String format, Object... args) {
+    public static Http2Exception connectionError(Http2Error error, @Nullable Throwable cause, String format,
+            @Nullable Object... args) {
         return new Http2Exception(error, message(format, args), cause);
     }
 
@@ -235,7 +241,7 @@ public class Http2Exception extends Exception {
      * @param args its arguments
      * @return the error, a {@link ClosedStreamCreationException}
      */
-    public static Http2Exception closedStreamError(Http2Error error, String format, Object... args) {
+    public static Http2Exception closedStreamError(Http2Error error, String format, @Nullable Object... args) {
         return new ClosedStreamCreationException(error, message(format, args));
     }
 
@@ -248,7 +254,7 @@ public class Http2Exception extends Exception {
      * @param args its arguments
      * @return the error
      */
-    public static Http2Exception streamError(int id, Http2Error error, String format, Object... args) {
+    public static Http2Exception streamError(int id, Http2Error error, String format, @Nullable Object... args) {
         return streamError(id, error, null, format, args);
     }
 
@@ -262,7 +268,8 @@ public class Http2Exception extends Exception {
      * @param args its arguments
      * @return the error
      */
-    public static Http2Exception streamError(int id, Http2Error error, Throwable cause, String format, Object... args) {
+    public static Http2Exception streamError(int id, Http2Error error, @Nullable Throwable cause, String format,
+            @Nullable Object... args) {
         return id == Http2CodecUtil.CONNECTION_STREAM_ID
                 ? connectionError(error, cause, format, args)
                 : new StreamException(id, error, message(format, args), cause);
@@ -279,13 +286,13 @@ public class Http2Exception extends Exception {
      * @return the error
      */
     public static Http2Exception headerListSizeError(int id, Http2Error error, boolean onDecode, String format,
-            Object... args) {
+            @Nullable Object... args) {
         return id == Http2CodecUtil.CONNECTION_STREAM_ID
                 ? connectionError(error, format, args)
                 : new HeaderListSizeException(id, error, message(format, args), onDecode);
     }
 
-    private static String message(String format, Object[] args) {
+    private static String message(String format, @Nullable Object[] args) {
         return args.length == 0 ? format : String.format(Locale.ROOT, format, args);
     }
 
@@ -349,7 +356,7 @@ public class Http2Exception extends Exception {
          * @param message the expected and the actual input; never payload
          * @param cause the cause
          */
-        public ClosedStreamCreationException(Http2Error error, String message, Throwable cause) {
+        public ClosedStreamCreationException(Http2Error error, String message, @Nullable Throwable cause) {
             super(error, message, cause);
         }
     }
@@ -361,7 +368,7 @@ public class Http2Exception extends Exception {
         /** The stream. */
         private final int streamId;
 
-        StreamException(int streamId, Http2Error error, String message, Throwable cause) {
+        StreamException(int streamId, Http2Error error, String message, @Nullable Throwable cause) {
             super(message, cause, error, ShutdownHint.NO_SHUTDOWN);
             this.streamId = streamId;
         }
@@ -380,7 +387,7 @@ public class Http2Exception extends Exception {
     static final class MalformedFieldsException extends StreamException {
         private static final long serialVersionUID = 1;
 
-        MalformedFieldsException(int streamId, Refusal refusal, String violation, Throwable cause) {
+        MalformedFieldsException(int streamId, Refusal refusal, String violation, @Nullable Throwable cause) {
             super(streamId, codeOf(refusal), message(refusal.text(), new Object[]{violation}), cause);
             ((Http2Exception) this).because(refusal);
         }

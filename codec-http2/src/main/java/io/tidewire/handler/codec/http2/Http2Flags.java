@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The flags of a frame (RFC 9113 section 4.1). Which of them mean something depends on its type. Not thread-safe.
  */
@@ -184,7 +186,7 @@ public final class Http2Flags {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof Http2Flags other && other.value == value;
     }
 

@@ -21,6 +21,7 @@ import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.CONNECTION_STREAM_ID;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.HTTP_UPGRADE_STREAM_ID;
@@ -58,17 +59,17 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     /** The property of a stream that holds its {@link Http2FrameStream}. */
     protected final Http2Connection.PropertyKey streamKey;
     /** The window that this side announces, or {@code null} for the default. */
-    private final Integer initialWindowSize;
+    private final @Nullable Integer initialWindowSize;
     /**
      * Streams whose HEADERS are being written and were not created yet, by their ids. Made when this side opens the
      * first one, which most servers never do.
      */
-    private IntObjectMap<DefaultHttp2FrameStream> opening;
+    private @Nullable IntObjectMap<DefaultHttp2FrameStream> opening;
     /** HEADERS that open streams and wait in the encoder. */
     private int bufferedStreams;
     /** Stream 1 is the request that has led to HTTP/2. */
     private boolean requestCameByHttp1;
-    /** Set when the handler is added. */
+    @SuppressWarnings("NullAway.Init") // Set when the handler is added.
     private ChannelHandlerContext ctx;
 
     /**
@@ -80,7 +81,8 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
      * @param decoupleCloseAndGoAway whether a close of the channel closes it at once, without GOAWAY
      * @param flushPreface whether what this side announces first is flushed at once
      */
-    @SuppressWarnings("this-escape") // Listens to streams and frames, which begin in a pipeline.
+    // Listens to streams and frames, which begin in a pipeline; the encoder has set the flow controller.
+    @SuppressWarnings({"this-escape", "NullAway"})
     protected Http2FrameCodec(Http2ConnectionEncoder encoder, Http2ConnectionDecoder decoder,
             Http2Settings initialSettings, boolean decoupleCloseAndGoAway, boolean flushPreface) {
         super(decoder, encoder, initialSettings, decoupleCloseAndGoAway, flushPreface);
@@ -119,6 +121,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The decoder has set the flow controller.
     void onPrefaceSent(ChannelHandlerContext ctx) throws Http2Exception {
         // SETTINGS change the windows of streams only (RFC 9113 section 6.9.2). With a connection's window of that
         // size, one stream that is not read would hold up all others.
@@ -213,6 +216,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         }
     }
 
+    @SuppressWarnings("NullAway") // The frame has a stream; one without a promised stream fails its promise.
     private void writePushPromise(ChannelHandlerContext ctx, Http2PushPromiseFrame frame, ChannelPromise writer) {
         DefaultHttp2FrameStream promised = (DefaultHttp2FrameStream) frame.pushStream();
         boolean opens = promised.id() < 0;
@@ -252,6 +256,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         return opening != null && opening.containsKey(id);
     }
 
+    @SuppressWarnings("NullAway") // isOpening() looks, and the map stays.
     private void endOpening(int id, ChannelPromise promise) {
         if (!isOpening(id)) {
             return;
@@ -288,6 +293,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         goAway(ctx, (int) Math.min(last, Integer.MAX_VALUE), frame.errorCode(), frame.content(), promise);
     }
 
+    @SuppressWarnings("NullAway") // The decoder has set the flow controller.
     private void giveBack(Http2WindowUpdateFrame frame, ChannelPromise promise) {
         try {
             if (frame.stream() == null) {
@@ -308,6 +314,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
      *
      * @return whether a WINDOW_UPDATE was written
      */
+    @SuppressWarnings("NullAway") // The decoder has set the flow controller.
     final boolean consumeBytes(int streamId, int bytes) throws Http2Exception {
         Http2Stream stream = connection().stream(streamId);
         if (stream == null || streamId == HTTP_UPGRADE_STREAM_ID && requestCameByHttp1) {
@@ -366,7 +373,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
 
     @Override
     protected void onConnectionError(ChannelHandlerContext ctx, boolean outbound, Throwable cause,
-            Http2Exception http2Ex) {
+            @Nullable Http2Exception http2Ex) {
         if (outbound) {
             // The promise of the write reports it.
             super.onConnectionError(ctx, true, cause, http2Ex);
@@ -400,6 +407,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
             ctx.fireExceptionCaught(new Http2FrameStreamException(frameStream, http2Ex.error(), cause));
         } finally {
             // RFC 9113 section 5.4.2: it has to be reset, whatever handlers did.
+            assert stream != null : "a property of no stream";
             if (stream.state() != Http2Stream.State.CLOSED && !stream.isResetSent()) {
                 super.onStreamError(ctx, false, cause, http2Ex);
             }
@@ -415,6 +423,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     }
 
     /** The request that has led to HTTP/2 is that of stream 1 (RFC 7540 section 3.2). */
+    @SuppressWarnings("NullAway") // The constructor has set the listener.
     private void onUpgradeRequest(ChannelHandlerContext ctx, FullHttpRequest request) throws Exception {
         Http2Stream stream = connection().stream(HTTP_UPGRADE_STREAM_ID);
         if (stream == null || requestCameByHttp1) {

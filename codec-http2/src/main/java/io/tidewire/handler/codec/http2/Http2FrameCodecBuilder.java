@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Builds {@link Http2FrameCodec}s.
  *
@@ -93,7 +95,7 @@ public class Http2FrameCodecBuilder
     }
 
     @Override
-    public Http2FrameLogger frameLogger() {
+    public @Nullable Http2FrameLogger frameLogger() {
         return super.frameLogger();
     }
 

@@ -15,6 +15,7 @@ import io.tidewire.util.internal.LogText;
 import io.tidewire.util.internal.logging.InternalLogLevel;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Map.Entry;
@@ -89,7 +90,7 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
     }
 
     /** The beginning of a line; {@code null} if nothing is logged. */
-    private StringBuilder start(Direction direction, ChannelHandlerContext ctx, String frame) {
+    private @Nullable StringBuilder start(Direction direction, ChannelHandlerContext ctx, String frame) {
         return isEnabled() ? new StringBuilder(128).append(ctx.channel()).append(' ').append(direction).append(' ')
                 .append(frame) : null;
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -25,7 +27,7 @@ public final class Http2FrameStreamException extends Exception {
      * @param error the code that the peer is told
      * @param cause the error
      */
-    public Http2FrameStreamException(Http2FrameStream stream, Http2Error error, Throwable cause) {
+    public Http2FrameStreamException(Http2FrameStream stream, Http2Error error, @Nullable Throwable cause) {
         super(cause == null ? null : cause.getMessage(), cause, true, false);
         this.stream = checkNotNull(stream, "stream");
         this.error = checkNotNull(error, "error");

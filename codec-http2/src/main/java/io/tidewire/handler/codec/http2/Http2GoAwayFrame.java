@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * GOAWAY (RFC 9113 section 6.8). Released by its last holder.
@@ -74,5 +75,5 @@ public interface Http2GoAwayFrame extends Http2Frame, ByteBufHolder {
     Http2GoAwayFrame touch();
 
     @Override
-    Http2GoAwayFrame touch(Object hint);
+    Http2GoAwayFrame touch(@Nullable Object hint);
 }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.Headers;
 import io.tidewire.handler.codec.http2.internal.hpack.PseudoNames;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Iterator;
 import java.util.Map.Entry;
@@ -76,35 +77,35 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
      *
      * @return the value, or {@code null} if there is none
      */
-    CharSequence method();
+    @Nullable CharSequence method();
 
     /**
      * Returns {@code :scheme}.
      *
      * @return the value, or {@code null} if there is none
      */
-    CharSequence scheme();
+    @Nullable CharSequence scheme();
 
     /**
      * Returns {@code :authority}.
      *
      * @return the value, or {@code null} if there is none
      */
-    CharSequence authority();
+    @Nullable CharSequence authority();
 
     /**
      * Returns {@code :path}.
      *
      * @return the value, or {@code null} if there is none
      */
-    CharSequence path();
+    @Nullable CharSequence path();
 
     /**
      * Returns {@code :status}.
      *
      * @return the value, or {@code null} if there is none
      */
-    CharSequence status();
+    @Nullable CharSequence status();
 
     /**
      * Returns whether a name has a value.
@@ -206,7 +207,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
          * @param header the name
          * @return the constant, or {@code null} if there is none
          */
-        public static PseudoHeaderName getPseudoHeader(CharSequence header) {
+        public static @Nullable PseudoHeaderName getPseudoHeader(CharSequence header) {
             if (!hasPseudoHeaderFormat(header)) {
                 return null;
             }
@@ -224,7 +225,7 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
          * @param header the name
          * @return the constant, or {@code null} if there is none
          */
-        public static PseudoHeaderName getPseudoHeader(AsciiString header) {
+        public static @Nullable PseudoHeaderName getPseudoHeader(AsciiString header) {
             return getPseudoHeader((CharSequence) header);
         }
     }

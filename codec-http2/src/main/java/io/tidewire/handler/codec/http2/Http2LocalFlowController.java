@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The windows for what is received (RFC 9113 section 6.9). Octets that have come take room until they are consumed;
@@ -29,7 +30,7 @@ public interface Http2LocalFlowController extends Http2FlowController {
      * @param endOfStream whether nothing follows; then the stream's window is no longer widened
      * @throws Http2Exception FLOW_CONTROL_ERROR, of the stream or of the connection, for more than the window
      */
-    void receiveFlowControlledFrame(Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
+    void receiveFlowControlledFrame(@Nullable Http2Stream stream, ByteBuf data, int padding, boolean endOfStream)
             throws Http2Exception;
 
     /**

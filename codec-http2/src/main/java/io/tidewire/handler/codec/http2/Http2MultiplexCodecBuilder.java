@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandler;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -18,7 +19,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class Http2MultiplexCodecBuilder
         extends AbstractHttp2ConnectionHandlerBuilder<Http2MultiplexCodec, Http2MultiplexCodecBuilder> {
     private final ChannelHandler childHandler;
-    private ChannelHandler upgradeStreamHandler;
+    private @Nullable ChannelHandler upgradeStreamHandler;
 
     @SuppressWarnings("this-escape") // Sets what the superclass keeps.
     Http2MultiplexCodecBuilder(boolean server, ChannelHandler childHandler) {
@@ -113,7 +114,7 @@ public class Http2MultiplexCodecBuilder
     }
 
     @Override
-    public Http2FrameLogger frameLogger() {
+    public @Nullable Http2FrameLogger frameLogger() {
         return super.frameLogger();
     }
 

@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.ssl.SslCloseCompletionEvent;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -67,15 +68,16 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     private static final int MIN_UNREAD_OCTETS = 1 << 20;
 
     private final ChannelHandler inboundStreamHandler;
-    private final ChannelHandler upgradeStreamHandler;
+    private final @Nullable ChannelHandler upgradeStreamHandler;
 
     // Event loop only.
+    @SuppressWarnings("NullAway.Init") // Set when the handler is added.
     private ChannelHandlerContext ctx;
     /**
      * Channels that have read something, and are told when the connection has read what there was. Made with the first
      * one.
      */
-    private ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete;
+    private @Nullable ArrayDeque<MultiplexedStreamChannel> awaitingReadComplete;
     /** Channels of streams that were not opened yet, which no other code knows of. Made with the first one. */
     private List<MultiplexedStreamChannel> unopened = NONE;
     /** Channels whose streams have ended before their frames were asked for. Made with the first one. */
@@ -98,7 +100,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
      * @param upgradeStreamHandler added to the channel of the response to the request with which this client has
      *        upgraded the connection; {@code null} if there is no such request
      */
-    public Http2MultiplexHandler(ChannelHandler inboundStreamHandler, ChannelHandler upgradeStreamHandler) {
+    public Http2MultiplexHandler(ChannelHandler inboundStreamHandler, @Nullable ChannelHandler upgradeStreamHandler) {
         this.inboundStreamHandler = checkNotNull(inboundStreamHandler, "inboundStreamHandler");
         this.upgradeStreamHandler = upgradeStreamHandler;
     }
@@ -168,6 +170,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
         }
     }
 
+    @SuppressWarnings("NullAway") // The codec's decoder has set the flow controller.
     private int connectionWindow() {
         Http2Connection connection = codec().connection();
         return connection.local().flowController().initialWindowSize(connection.connectionStream());
@@ -325,6 +328,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Both exceptions are made of their causes.
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
         if (cause instanceof Http2FrameStreamException failure
                 && failure.stream() instanceof DefaultHttp2FrameStream stream && stream.channel() != null) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * PRIORITY (RFC 9113 section 6.3), deprecated.
  */
@@ -30,5 +32,5 @@ public interface Http2PriorityFrame extends Http2StreamFrame {
     boolean exclusive();
 
     @Override
-    Http2PriorityFrame stream(Http2FrameStream stream);
+    Http2PriorityFrame stream(@Nullable Http2FrameStream stream);
 }

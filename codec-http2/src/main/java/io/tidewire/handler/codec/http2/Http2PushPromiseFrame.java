@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * PUSH_PROMISE with the whole field block (RFC 9113 section 6.6).
  */
@@ -21,7 +23,7 @@ public interface Http2PushPromiseFrame extends Http2StreamFrame {
      *
      * @return the stream, or {@code null} if none was set
      */
-    Http2FrameStream pushStream();
+    @Nullable Http2FrameStream pushStream();
 
     /**
      * Returns the fields of the promised request.
@@ -45,5 +47,5 @@ public interface Http2PushPromiseFrame extends Http2StreamFrame {
     int promisedStreamId();
 
     @Override
-    Http2PushPromiseFrame stream(Http2FrameStream stream);
+    Http2PushPromiseFrame stream(@Nullable Http2FrameStream stream);
 }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The windows for what is sent (RFC 9113 section 6.9), and the queues of what waits for them. Called on the event loop.
@@ -13,9 +14,9 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     /**
      * Returns the context.
      *
-     * @return the object that was set, or {@code null}
+     * @return the object that was set, if any
      */
-    ChannelHandlerContext channelHandlerContext();
+    @Nullable ChannelHandlerContext channelHandlerContext();
 
     /**
      * Queues something to be sent on a stream. Nothing is written before {@link #writePendingBytes()}. If the stream is
@@ -45,9 +46,9 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     /**
      * Sets what is told when streams become writable or stop being so.
      *
-     * @param listener is notified; {@code null} for none
+     * @param listener is notified; none to end that
      */
-    void listener(Listener listener);
+    void listener(@Nullable Listener listener);
 
     /**
      * Returns whether more could be sent than waits already.
@@ -114,7 +115,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
          * @param ctx the context, {@code null} if none was set
          * @param cause why
          */
-        void error(ChannelHandlerContext ctx, Throwable cause);
+        void error(@Nullable ChannelHandlerContext ctx, Throwable cause);
 
         /** Is told that all of it was written. */
         void writeComplete();

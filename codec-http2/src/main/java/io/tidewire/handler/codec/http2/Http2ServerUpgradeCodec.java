@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http.HttpServerUpgradeHandler;
 import io.tidewire.util.AsciiString;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 import java.util.List;
@@ -34,10 +35,11 @@ public class Http2ServerUpgradeCodec implements HttpServerUpgradeHandler.Upgrade
     private static final List<CharSequence> REQUIRED = List.of(Http2CodecUtil.HTTP_UPGRADE_SETTINGS_HEADER);
     private static final ChannelHandler[] NONE = {};
 
-    private final String handlerName;
+    private final @Nullable String handlerName;
     private final Http2ConnectionHandler connectionHandler;
     private final ChannelHandler[] handlers;
     /** Of the request that was accepted. */
+    @SuppressWarnings("NullAway.Init") // Set by prepareUpgradeResponse(), without which nothing is upgraded.
     private Http2Settings settings;
 
     /**
@@ -62,21 +64,21 @@ public class Http2ServerUpgradeCodec implements HttpServerUpgradeHandler.Upgrade
     /**
      * Creates a codec.
      *
-     * @param handlerName the name of the connection handler in the pipeline; {@code null} for a generated one
+     * @param handlerName the name of the connection handler in the pipeline; none for a generated one
      * @param connectionHandler is added to the pipeline
      */
-    public Http2ServerUpgradeCodec(String handlerName, Http2ConnectionHandler connectionHandler) {
+    public Http2ServerUpgradeCodec(@Nullable String handlerName, Http2ConnectionHandler connectionHandler) {
         this(handlerName, connectionHandler, NONE);
     }
 
     /**
      * Creates a codec.
      *
-     * @param handlerName the name of the connection handler in the pipeline; {@code null} for a generated one
+     * @param handlerName the name of the connection handler in the pipeline; none for a generated one
      * @param connectionHandler is added to the pipeline
      * @param handlers are added behind it, in this order
      */
-    public Http2ServerUpgradeCodec(String handlerName, Http2ConnectionHandler connectionHandler,
+    public Http2ServerUpgradeCodec(@Nullable String handlerName, Http2ConnectionHandler connectionHandler,
             ChannelHandler... handlers) {
         this.handlerName = handlerName;
         this.connectionHandler = checkNotNull(connectionHandler, "connectionHandler");
@@ -109,12 +111,13 @@ public class Http2ServerUpgradeCodec implements HttpServerUpgradeHandler.Upgrade
         }
     }
 
-    private static boolean decline(ChannelHandlerContext ctx, String reason) {
+    private static boolean decline(ChannelHandlerContext ctx, @Nullable String reason) {
         LOGGER.debug("{}: no change to h2c, {}", ctx.channel(), reason);
         return false;
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The handler was just added.
     public void upgradeTo(ChannelHandlerContext ctx, FullHttpRequest upgradeRequest) {
         try {
             ctx.pipeline().addAfter(ctx.name(), handlerName, connectionHandler);

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.collection.CharObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_HEADER_LIST_SIZE;
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.MAX_FRAME_SIZE_LOWER_BOUND;
@@ -68,11 +69,11 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @param key the setting's id
      * @param value its value, at most 2^32-1
-     * @return the value before, or {@code null}
+     * @return the value before, if there was one
      * @throws IllegalArgumentException if RFC 9113 section 6.5.2, RFC 8441 or RFC 9218 does not permit the value
      */
     @Override
-    public Long put(char key, Long value) {
+    public @Nullable Long put(char key, Long value) {
         checkValue(key, checkNotNull(value, "value"));
         return super.put(key, value);
     }
@@ -100,7 +101,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return octets, or {@code null} if there is no value
      */
-    public Long headerTableSize() {
+    public @Nullable Long headerTableSize() {
         return get(SETTINGS_HEADER_TABLE_SIZE);
     }
 
@@ -120,7 +121,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return the answer, or {@code null} if there is no value
      */
-    public Boolean pushEnabled() {
+    public @Nullable Boolean pushEnabled() {
         return getBoolean(SETTINGS_ENABLE_PUSH);
     }
 
@@ -140,7 +141,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return the answer, or {@code null} if there is no value
      */
-    public Boolean connectProtocolEnabled() {
+    public @Nullable Boolean connectProtocolEnabled() {
         return getBoolean(SETTINGS_ENABLE_CONNECT_PROTOCOL);
     }
 
@@ -160,7 +161,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return the limit, or {@code null} if there is no value
      */
-    public Long maxConcurrentStreams() {
+    public @Nullable Long maxConcurrentStreams() {
         return get(SETTINGS_MAX_CONCURRENT_STREAMS);
     }
 
@@ -180,7 +181,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return octets, or {@code null} if there is no value
      */
-    public Integer initialWindowSize() {
+    public @Nullable Integer initialWindowSize() {
         return getIntValue(SETTINGS_INITIAL_WINDOW_SIZE);
     }
 
@@ -200,7 +201,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return octets, or {@code null} if there is no value
      */
-    public Integer maxFrameSize() {
+    public @Nullable Integer maxFrameSize() {
         return getIntValue(SETTINGS_MAX_FRAME_SIZE);
     }
 
@@ -220,7 +221,7 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      *
      * @return octets, or {@code null} if there is no value
      */
-    public Long maxHeaderListSize() {
+    public @Nullable Long maxHeaderListSize() {
         return get(SETTINGS_MAX_HEADER_LIST_SIZE);
     }
 
@@ -255,12 +256,12 @@ public final class Http2Settings extends CharObjectHashMap<Long> {
      * @param key the setting's id
      * @return its lower 32 bits, or {@code null} if there is no value
      */
-    public Integer getIntValue(char key) {
+    public @Nullable Integer getIntValue(char key) {
         Long value = get(key);
         return value == null ? null : value.intValue();
     }
 
-    private Boolean getBoolean(char key) {
+    private @Nullable Boolean getBoolean(char key) {
         Long value = get(key);
         return value == null ? null : TRUE.equals(value);
     }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http2.internal.core.StreamState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of a connection (RFC 9113 section 5). Used on the event loop only.
@@ -161,27 +162,27 @@ public interface Http2Stream {
      * @param <V> its type
      * @param key its key, made by the same connection
      * @param value the value
-     * @return the value before, or {@code null}
+     * @return the value before, if there was one
      */
-    <V> V setProperty(Http2Connection.PropertyKey key, V value);
+    <V> @Nullable V setProperty(Http2Connection.PropertyKey key, V value);
 
     /**
      * Returns a property.
      *
      * @param <V> its type
      * @param key its key, made by the same connection
-     * @return the value, or {@code null}
+     * @return the value, if there is one
      */
-    <V> V getProperty(Http2Connection.PropertyKey key);
+    <V> @Nullable V getProperty(Http2Connection.PropertyKey key);
 
     /**
      * Removes a property.
      *
      * @param <V> its type
      * @param key its key, made by the same connection
-     * @return the value before, or {@code null}
+     * @return the value before, if there was one
      */
-    <V> V removeProperty(Http2Connection.PropertyKey key);
+    <V> @Nullable V removeProperty(Http2Connection.PropertyKey key);
 
     /**
      * Notes that HEADERS were sent.

@@ -17,6 +17,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
@@ -48,9 +49,9 @@ public final class Http2StreamChannelBootstrap {
     /** Guarded by itself. */
     private final Map<AttributeKey<?>, Object> attrs = new LinkedHashMap<>();
     private final Channel channel;
-    private volatile ChannelHandler handler;
+    private volatile @Nullable ChannelHandler handler;
     /** Looked up when first needed. */
-    private volatile ChannelHandlerContext multiplexContext;
+    private volatile @Nullable ChannelHandlerContext multiplexContext;
 
     /**
      * Creates a bootstrap.
@@ -69,7 +70,7 @@ public final class Http2StreamChannelBootstrap {
      * @param value the value; {@code null} to leave the option as it is
      * @return this bootstrap
      */
-    public <T> Http2StreamChannelBootstrap option(ChannelOption<T> option, T value) {
+    public <T> Http2StreamChannelBootstrap option(ChannelOption<T> option, @Nullable T value) {
         put(options, checkNotNull(option, "option"), value);
         return this;
     }
@@ -82,12 +83,12 @@ public final class Http2StreamChannelBootstrap {
      * @param value the value; {@code null} to leave the attribute as it is
      * @return this bootstrap
      */
-    public <T> Http2StreamChannelBootstrap attr(AttributeKey<T> key, T value) {
+    public <T> Http2StreamChannelBootstrap attr(AttributeKey<T> key, @Nullable T value) {
         put(attrs, checkNotNull(key, "key"), value);
         return this;
     }
 
-    private static <K> void put(Map<K, Object> map, K key, Object value) {
+    private static <K> void put(Map<K, Object> map, K key, @Nullable Object value) {
         synchronized (map) {
             if (value == null) {
                 map.remove(key);
@@ -192,6 +193,7 @@ public final class Http2StreamChannelBootstrap {
         }
     }
 
+    @SuppressWarnings("NullAway") // A registration that has failed has a cause.
     private static void onRegistered(MultiplexedStreamChannel stream, ChannelFuture registered,
             Promise<Http2StreamChannel> promise) {
         if (registered.isSuccess()) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A frame of a stream.
  */
@@ -14,12 +16,12 @@ public interface Http2StreamFrame extends Http2Frame {
      * @param stream the stream
      * @return this frame
      */
-    Http2StreamFrame stream(Http2FrameStream stream);
+    Http2StreamFrame stream(@Nullable Http2FrameStream stream);
 
     /**
      * Returns the stream.
      *
      * @return the stream, or {@code null} if none was set
      */
-    Http2FrameStream stream();
+    @Nullable Http2FrameStream stream();
 }

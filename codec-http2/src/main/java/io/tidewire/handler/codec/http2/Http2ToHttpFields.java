@@ -13,6 +13,7 @@ import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.hpack.FieldKind;
 import io.tidewire.handler.codec.http2.internal.hpack.HpackField;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Map.Entry;
 
@@ -31,7 +32,7 @@ final class Http2ToHttpFields {
     private final boolean isTrailer;
     private final boolean isRequest;
     /** All cookies so far, a builder once there are two; {@code null} if there are none. */
-    private CharSequence cookies;
+    private @Nullable CharSequence cookies;
 
     private Http2ToHttpFields(int streamId, HttpHeaders out, boolean isTrailer, boolean isRequest) {
         this.streamId = streamId;

@@ -6,16 +6,17 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A frame of a type that is not defined (RFC 9113 section 5.5). Released by its last holder.
  */
 public interface Http2UnknownFrame extends Http2StreamFrame, ByteBufHolder {
     @Override
-    Http2FrameStream stream();
+    @Nullable Http2FrameStream stream();
 
     @Override
-    Http2UnknownFrame stream(Http2FrameStream stream);
+    Http2UnknownFrame stream(@Nullable Http2FrameStream stream);
 
     /**
      * Returns the type.
@@ -53,5 +54,5 @@ public interface Http2UnknownFrame extends Http2StreamFrame, ByteBufHolder {
     Http2UnknownFrame touch();
 
     @Override
-    Http2UnknownFrame touch(Object hint);
+    Http2UnknownFrame touch(@Nullable Object hint);
 }

@@ -26,6 +26,7 @@ import io.tidewire.handler.codec.http.internal.HandshakeKey;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
 import io.tidewire.handler.ssl.SslHandler;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the handlers of a WebSocket client work in the channel of a stream (RFC 8441). It stands behind {@link
@@ -57,7 +58,7 @@ import io.tidewire.util.ReferenceCountUtil;
 public final class Http2WebSocketClientCodec extends WebSocketStreamCodec {
 
     /** Of the request that was written; {@code null} if it had none. */
-    private String key;
+    private @Nullable String key;
 
     /** Creates a codec for one channel. */
     public Http2WebSocketClientCodec() {

@@ -25,6 +25,7 @@ import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
@@ -110,7 +111,7 @@ public final class HttpConversionUtil {
      * @throws Http2Exception PROTOCOL_ERROR if it is not three digits from 100 on, or 101, which HTTP/2 does not use
      *         (RFC 9113 section 8.6)
      */
-    public static HttpResponseStatus parseStatus(CharSequence status) throws Http2Exception {
+    public static HttpResponseStatus parseStatus(@Nullable CharSequence status) throws Http2Exception {
         int code = statusCode(status);
         if (code < 0) {
             throw connectionError(Refusal.STATUS_MALFORMED);
@@ -118,7 +119,7 @@ public final class HttpConversionUtil {
         return HttpResponseStatus.valueOf(code);
     }
 
-    static HttpResponseStatus parseStatus(int streamId, CharSequence status) throws Http2Exception {
+    static HttpResponseStatus parseStatus(int streamId, @Nullable CharSequence status) throws Http2Exception {
         int code = statusCode(status);
         if (code < 0) {
             throw streamError(streamId, Refusal.RESPONSE_STATUS_MALFORMED, streamId);
@@ -127,7 +128,7 @@ public final class HttpConversionUtil {
     }
 
     /** The code, or -1. */
-    private static int statusCode(CharSequence status) {
+    private static int statusCode(@Nullable CharSequence status) {
         if (status == null || status.length() != STATUS_DIGITS) {
             return -1;
         }

@@ -20,6 +20,7 @@ import io.tidewire.handler.codec.http.LastHttpContent;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.PromiseCombiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes messages of HTTP/1.1 as frames. {@link HttpConversionUtil} says how fields change; {@link
@@ -33,7 +34,7 @@ import io.tidewire.util.concurrent.PromiseCombiner;
  */
 public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
     private final boolean validateHeaders;
-    private final HttpScheme httpScheme;
+    private final @Nullable HttpScheme httpScheme;
     /** The stream of the message that was begun last, 0 before the first. Event loop only. */
     private int currentStreamId;
 
@@ -76,7 +77,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      */
     protected HttpToHttp2ConnectionHandler(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder,
             Http2Settings initialSettings, boolean validateHeaders, boolean decoupleCloseAndGoAway,
-            HttpScheme httpScheme) {
+            @Nullable HttpScheme httpScheme) {
         this(decoder, encoder, initialSettings, validateHeaders, decoupleCloseAndGoAway, true, httpScheme);
     }
 
@@ -93,7 +94,7 @@ public class HttpToHttp2ConnectionHandler extends Http2ConnectionHandler {
      */
     protected HttpToHttp2ConnectionHandler(Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder,
             Http2Settings initialSettings, boolean validateHeaders, boolean decoupleCloseAndGoAway,
-            boolean flushPreface, HttpScheme httpScheme) {
+            boolean flushPreface, @Nullable HttpScheme httpScheme) {
         super(decoder, encoder, initialSettings, decoupleCloseAndGoAway, flushPreface);
         this.validateHeaders = validateHeaders;
         this.httpScheme = httpScheme;

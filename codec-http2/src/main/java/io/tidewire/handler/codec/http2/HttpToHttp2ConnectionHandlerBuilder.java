@@ -5,11 +5,12 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http.HttpScheme;
+import org.jspecify.annotations.Nullable;
 
 /** Builds an {@link HttpToHttp2ConnectionHandler}. */
 public final class HttpToHttp2ConnectionHandlerBuilder extends
         AbstractHttp2ConnectionHandlerBuilder<HttpToHttp2ConnectionHandler, HttpToHttp2ConnectionHandlerBuilder> {
-    private HttpScheme httpScheme;
+    private @Nullable HttpScheme httpScheme;
 
     /** Creates a builder of a server's handler, with the defaults. */
     public HttpToHttp2ConnectionHandlerBuilder() {
@@ -21,7 +22,7 @@ public final class HttpToHttp2ConnectionHandlerBuilder extends
      * @param httpScheme the scheme; {@code null}, the default, if each request has to name it
      * @return this builder
      */
-    public HttpToHttp2ConnectionHandlerBuilder httpScheme(HttpScheme httpScheme) {
+    public HttpToHttp2ConnectionHandlerBuilder httpScheme(@Nullable HttpScheme httpScheme) {
         this.httpScheme = httpScheme;
         return self();
     }

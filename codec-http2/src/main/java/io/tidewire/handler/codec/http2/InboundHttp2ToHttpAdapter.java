@@ -18,6 +18,7 @@ import io.tidewire.handler.codec.http.HttpStatusClass;
 import io.tidewire.handler.codec.http.HttpUtil;
 import io.tidewire.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.DEFAULT_PRIORITY_WEIGHT;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
@@ -87,9 +88,9 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
      * Returns the message of a stream.
      *
      * @param stream the stream
-     * @return the message so far, still owned by this adapter, or {@code null}
+     * @return the message so far, if there is one, still owned by this adapter
      */
-    protected final FullHttpMessage getMessage(Http2Stream stream) {
+    protected final @Nullable FullHttpMessage getMessage(Http2Stream stream) {
         return stream.getProperty(messageKey);
     }
 
@@ -165,8 +166,9 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
      * @return the message, owned by this adapter; {@code null} if it was fired, or there was one already and may not be
      * @throws Http2Exception PROTOCOL_ERROR, of the stream, if the fields are malformed
      */
-    protected FullHttpMessage processHeadersBegin(ChannelHandlerContext ctx, Http2Stream stream, Http2Headers headers,
-            boolean endOfStream, boolean allowAppend, boolean appendToTrailer) throws Http2Exception {
+    protected @Nullable FullHttpMessage processHeadersBegin(ChannelHandlerContext ctx, Http2Stream stream,
+            Http2Headers headers, boolean endOfStream, boolean allowAppend, boolean appendToTrailer)
+            throws Http2Exception {
         FullHttpMessage message = getMessage(stream);
         if (message == null) {
             message = newMessage(stream, headers, validateHttpHeaders, ctx.alloc());
@@ -213,8 +215,8 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     }
 
     /** The response that a promise has announced. */
-    private FullHttpMessage beginPromised(ChannelHandlerContext ctx, Http2Stream stream, FullHttpResponse message,
-            Http2Headers headers, boolean endOfStream) throws Http2Exception {
+    private @Nullable FullHttpMessage beginPromised(ChannelHandlerContext ctx, Http2Stream stream,
+            FullHttpResponse message, Http2Headers headers, boolean endOfStream) throws Http2Exception {
         if (!message.headers().contains(ExtensionHeaderNames.STREAM_PROMISE_ID.text())) {
             throw streamError(stream.id(), Refusal.STATUS_TWICE, stream.id());
         }
@@ -241,10 +243,15 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
         }
     }
 
+    @SuppressWarnings("NullAway") // Frames are reported of streams that exist.
+    private Http2Stream streamOf(int streamId) {
+        return connection.stream(streamId);
+    }
+
     @Override
     public int onDataRead(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding, boolean endOfStream)
             throws Http2Exception {
-        Http2Stream stream = connection.stream(streamId);
+        Http2Stream stream = streamOf(streamId);
         FullHttpMessage message = getMessage(stream);
         if (message == null) {
             throw connectionError(Refusal.DATA_BEFORE_HEADERS, streamId);
@@ -264,7 +271,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     @Override
     public void onHeadersRead(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int padding,
             boolean endOfStream) throws Http2Exception {
-        Http2Stream stream = connection.stream(streamId);
+        Http2Stream stream = streamOf(streamId);
         FullHttpMessage message = processHeadersBegin(ctx, stream, headers, endOfStream, true, true);
         if (message != null) {
             processHeadersEnd(ctx, stream, message, endOfStream);
@@ -274,7 +281,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     @Override
     public void onHeadersRead(ChannelHandlerContext ctx, int streamId, Http2Headers headers, int streamDependency,
             short weight, boolean exclusive, int padding, boolean endOfStream) throws Http2Exception {
-        Http2Stream stream = connection.stream(streamId);
+        Http2Stream stream = streamOf(streamId);
         FullHttpMessage message = processHeadersBegin(ctx, stream, headers, endOfStream, true, true);
         if (message != null) {
             HttpHeaders fields = message.headers();
@@ -289,9 +296,11 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     @Override
     public void onRstStreamRead(ChannelHandlerContext ctx, int streamId, long errorCode) throws Http2Exception {
         Http2Stream stream = connection.stream(streamId);
-        FullHttpMessage message = stream == null ? null : getMessage(stream);
-        if (message != null) {
-            onRstStreamRead(stream, message);
+        if (stream != null) {
+            FullHttpMessage message = getMessage(stream);
+            if (message != null) {
+                onRstStreamRead(stream, message);
+            }
         }
     }
 
@@ -308,7 +317,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     @Override
     public void onPushPromiseRead(ChannelHandlerContext ctx, int streamId, int promisedStreamId, Http2Headers headers,
             int padding) throws Http2Exception {
-        Http2Stream promised = connection.stream(promisedStreamId);
+        Http2Stream promised = streamOf(promisedStreamId);
         if (getMessage(promised) != null) {
             throw connectionError(Refusal.PROMISE_TWICE, promisedStreamId);
         }
@@ -319,6 +328,7 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
         boolean done = false;
         try {
             // The pseudo-header fields only: the others are of the request.
+            @SuppressWarnings("NullAway") // Headers refuse a field without a value.
             Http2Headers request = new DefaultHttp2Headers(false).scheme(headers.scheme()).path(headers.path());
             if (headers.authority() != null) {
                 request.authority(headers.authority());

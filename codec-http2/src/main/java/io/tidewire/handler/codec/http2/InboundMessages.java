@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.http2.internal.core.ExpectedContent;
 import io.tidewire.handler.codec.http2.internal.core.MessageRules;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.core.StreamRecord;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.ConnectionStream.recordOf;
 
@@ -80,7 +81,7 @@ final class InboundMessages {
         recordOf(promised).onRequest(false, MessageRules.isHead(method));
     }
 
-    private void noteRequest(Http2Stream stream, Http2Headers headers, CharSequence method) {
+    private void noteRequest(Http2Stream stream, Http2Headers headers, @Nullable CharSequence method) {
         StreamRecord record = recordOf(stream);
         if (server) {
             record.onRequest(MessageRules.isConnect(headers, method), false);
@@ -142,7 +143,7 @@ final class InboundMessages {
         }
     }
 
-    private static void check(Http2Stream stream, String violation) throws Http2Exception {
+    private static void check(Http2Stream stream, @Nullable String violation) throws Http2Exception {
         if (violation != null) {
             throw malformed(stream, violation);
         }

@@ -9,6 +9,7 @@ import io.tidewire.util.concurrent.EventExecutor;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +26,10 @@ final class LoopTimer implements Runnable {
     private final Runnable task;
     private final long deadlineNanos;
     /** The loop that the timer waits on. */
+    @SuppressWarnings("NullAway.Init") // Set by start().
     private EventExecutor executor;
     /** {@code null} if the loop has ended. */
-    private Future<?> scheduled;
+    private @Nullable Future<?> scheduled;
     private boolean isOver;
 
     private LoopTimer(ChannelHandlerContext ctx, Runnable task, long deadlineNanos) {

@@ -20,6 +20,7 @@ import io.tidewire.channel.StacklessClosedChannelException;
 import io.tidewire.channel.internal.NotEncoded;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.PromiseNotifier;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -124,7 +125,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     // Event loop only.
     private Demand demand = Demand.NONE;
     /** Frames that were not asked for yet; created when there is one. */
-    private ArrayDeque<Http2StreamFrame> waiting;
+    private @Nullable ArrayDeque<Http2StreamFrame> waiting;
     private Batch batch = Batch.NONE;
     /** Frames of this batch, which {@code channelReadComplete} ends. */
     private int framesInBatch;
@@ -142,9 +143,9 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     private long unreadOctets;
     private boolean unflushed;
     /** The error that a close sends to the peer; {@code null} to find out. */
-    private Http2Error closeError;
+    private @Nullable Http2Error closeError;
     /** For calls whose outcome is not asked for. */
-    private ChannelPromise untold;
+    private @Nullable ChannelPromise untold;
 
     MultiplexedStreamChannel(Http2MultiplexHandler handler, DefaultHttp2FrameStream stream) {
         super(handler.ctx().channel());
@@ -178,18 +179,25 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         return isOpen();
     }
 
+    /** The connection, always. */
+    @Override
+    @SuppressWarnings("NullAway") // The constructor sets it.
+    public Channel parent() {
+        return super.parent();
+    }
+
     @Override
     protected ChannelId newId() {
         return new StreamChannelId(parent().id());
     }
 
     @Override
-    protected SocketAddress localAddress0() {
+    protected @Nullable SocketAddress localAddress0() {
         return parent().localAddress();
     }
 
     @Override
-    protected SocketAddress remoteAddress0() {
+    protected @Nullable SocketAddress remoteAddress0() {
         return parent().remoteAddress();
     }
 
@@ -319,6 +327,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     }
 
     /** The stream is closed. A whole message that waits can still be read; what is only a part of one is dropped. */
+    @SuppressWarnings("NullAway") // hasWaiting() looks.
     void onStreamClosed() {
         if (life != Life.OPEN) {
             return;
@@ -342,6 +351,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
                 || frame instanceof Http2HeadersFrame headers && headers.isEndStream();
     }
 
+    @SuppressWarnings("NullAway") // Called if frames wait.
     private long octetsWaiting() {
         long octets = 0;
         for (Http2StreamFrame frame : waiting) {
@@ -447,6 +457,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         return waiting != null && !waiting.isEmpty();
     }
 
+    @SuppressWarnings("NullAway") // Called if frames wait.
     private void passOnBatch() {
         do {
             passOn(waiting.poll());
@@ -552,7 +563,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
 
     private final class StreamUnsafe extends AbstractUnsafe {
         @Override
-        public void connect(SocketAddress remoteAddress, SocketAddress localAddress, ChannelPromise promise) {
+        public void connect(SocketAddress remoteAddress, @Nullable SocketAddress localAddress, ChannelPromise promise) {
             safeSetFailure(promise, new UnsupportedOperationException("a stream is connected as its connection is"));
         }
 
@@ -617,7 +628,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
         }
     }
 
-    private Throwable refusalOf(Object msg) {
+    private @Nullable Throwable refusalOf(Object msg) {
         boolean message = msg instanceof Http2DataFrame || msg instanceof Http2HeadersFrame;
         if (life == Life.CLOSED || output.refusesFrames() && message) {
             return StacklessClosedChannelException.newInstance(MultiplexedStreamChannel.class,
@@ -632,7 +643,7 @@ final class MultiplexedStreamChannel extends AbstractChannel implements Http2Str
     }
 
     /** A frame was written, or was not. */
-    void onWritten(ChannelPromise promise, int bytes, boolean first, Throwable cause) {
+    void onWritten(ChannelPromise promise, int bytes, boolean first, @Nullable Throwable cause) {
         if (cause == null) {
             if (!promise.isVoid()) {
                 promise.trySuccess();

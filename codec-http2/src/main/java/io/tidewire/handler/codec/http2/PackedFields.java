@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ final class PackedFields {
     /** A bit for each field that must never enter a table (RFC 7541 section 6.2.3). */
     private long neverIndexed;
     /** The entries that the fields have become; {@code null} before. A thread that reads may set it beside others. */
-    private volatile Entry<CharSequence, CharSequence>[] linked;
+    private volatile Entry<CharSequence, CharSequence> @Nullable [] linked;
 
     /**
      * Creates an empty list.
@@ -112,8 +113,8 @@ final class PackedFields {
         return -1;
     }
 
-    /** The first value of a name, or {@code null}. */
-    CharSequence first(CharSequence name) {
+    /** The first value of a name, if there is one. */
+    @Nullable CharSequence first(CharSequence name) {
         int i = find(name, AsciiString.hashCode(name), 0);
         return i < 0 ? null : value(i);
     }
@@ -133,7 +134,7 @@ final class PackedFields {
     }
 
     /** The entries that the fields have become, or {@code null} if they are still packed. */
-    Entry<CharSequence, CharSequence>[] linked() {
+    Entry<CharSequence, CharSequence> @Nullable [] linked() {
         return linked;
     }
 

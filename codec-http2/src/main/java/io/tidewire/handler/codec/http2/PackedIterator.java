@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Iterator;
 import java.util.Map.Entry;
 import java.util.NoSuchElementException;
@@ -21,7 +23,7 @@ final class PackedIterator implements Iterator<Entry<CharSequence, CharSequence>
     private int next;
     private boolean removable;
     /** Goes on in the table; {@code null} while the fields are packed. */
-    private Iterator<Entry<CharSequence, CharSequence>> rest;
+    private @Nullable Iterator<Entry<CharSequence, CharSequence>> rest;
 
     PackedIterator(DefaultHttp2Headers headers, PackedFields fields) {
         this.headers = headers;
@@ -36,11 +38,13 @@ final class PackedIterator implements Iterator<Entry<CharSequence, CharSequence>
     }
 
     @Override
+    @SuppressWarnings("NullAway") // isLinked() looks.
     public boolean hasNext() {
         return isLinked() ? rest.hasNext() : next < fields.count();
     }
 
     @Override
+    @SuppressWarnings("NullAway") // isLinked() looks.
     public Entry<CharSequence, CharSequence> next() {
         if (isLinked()) {
             return rest.next();
@@ -53,6 +57,7 @@ final class PackedIterator implements Iterator<Entry<CharSequence, CharSequence>
     }
 
     @Override
+    @SuppressWarnings("NullAway") // isLinked() looks.
     public void remove() {
         if (rest == null && !removable) {
             throw new IllegalStateException("next() has not been called since the last removal");
@@ -103,7 +108,7 @@ final class PackedIterator implements Iterator<Entry<CharSequence, CharSequence>
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             return other instanceof Entry<?, ?> pair && Objects.equals(getKey(), pair.getKey())
                     && Objects.equals(getValue(), pair.getValue());
         }

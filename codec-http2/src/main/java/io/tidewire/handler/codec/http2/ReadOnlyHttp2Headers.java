@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.CharSequenceValueConverter;
 import io.tidewire.handler.codec.HeadersUtils;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
@@ -136,7 +137,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public CharSequence get(CharSequence name) {
+    public @Nullable CharSequence get(CharSequence name) {
         int i = find(name, 0);
         return i < 0 ? null : at(i + 1);
     }
@@ -157,7 +158,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     /** A value that cannot be converted counts as missing, as in all headers. */
-    private <T> T convert(CharSequence name, Function<CharSequence, T> conversion) {
+    private <T> @Nullable T convert(CharSequence name, Function<CharSequence, T> conversion) {
         CharSequence value = get(name);
         try {
             return value == null ? null : conversion.apply(value);
@@ -167,7 +168,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Boolean getBoolean(CharSequence name) {
+    public @Nullable Boolean getBoolean(CharSequence name) {
         return convert(name, CONVERTER::convertToBoolean);
     }
 
@@ -183,7 +184,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Byte getByte(CharSequence name) {
+    public @Nullable Byte getByte(CharSequence name) {
         return convert(name, CONVERTER::convertToByte);
     }
 
@@ -199,7 +200,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Character getChar(CharSequence name) {
+    public @Nullable Character getChar(CharSequence name) {
         return convert(name, CONVERTER::convertToChar);
     }
 
@@ -215,7 +216,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Short getShort(CharSequence name) {
+    public @Nullable Short getShort(CharSequence name) {
         return convert(name, CONVERTER::convertToShort);
     }
 
@@ -231,7 +232,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Integer getInt(CharSequence name) {
+    public @Nullable Integer getInt(CharSequence name) {
         return convert(name, CONVERTER::convertToInt);
     }
 
@@ -247,7 +248,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Long getLong(CharSequence name) {
+    public @Nullable Long getLong(CharSequence name) {
         return convert(name, CONVERTER::convertToLong);
     }
 
@@ -263,7 +264,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Float getFloat(CharSequence name) {
+    public @Nullable Float getFloat(CharSequence name) {
         return convert(name, CONVERTER::convertToFloat);
     }
 
@@ -279,7 +280,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Double getDouble(CharSequence name) {
+    public @Nullable Double getDouble(CharSequence name) {
         return convert(name, CONVERTER::convertToDouble);
     }
 
@@ -295,7 +296,7 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public Long getTimeMillis(CharSequence name) {
+    public @Nullable Long getTimeMillis(CharSequence name) {
         return convert(name, CONVERTER::convertToTimeMillis);
     }
 
@@ -355,27 +356,27 @@ public final class ReadOnlyHttp2Headers extends UnchangingHttp2Headers {
     }
 
     @Override
-    public CharSequence method() {
+    public @Nullable CharSequence method() {
         return get(PseudoHeaderName.METHOD.value());
     }
 
     @Override
-    public CharSequence scheme() {
+    public @Nullable CharSequence scheme() {
         return get(PseudoHeaderName.SCHEME.value());
     }
 
     @Override
-    public CharSequence authority() {
+    public @Nullable CharSequence authority() {
         return get(PseudoHeaderName.AUTHORITY.value());
     }
 
     @Override
-    public CharSequence path() {
+    public @Nullable CharSequence path() {
         return get(PseudoHeaderName.PATH.value());
     }
 
     @Override
-    public CharSequence status() {
+    public @Nullable CharSequence status() {
         return get(PseudoHeaderName.STATUS.value());
     }
 

@@ -36,6 +36,7 @@ record RequestHead(HttpMethod method, String target, CharSequence host) {
         } else if (!HttpHeaderValidationUtil.isHost(host)) {
             throw malformed(streamId, ":authority or host, which is no host");
         }
+        @SuppressWarnings("NullAway") // checkRequest() has found one.
         HttpMethod method = HttpMethod.valueOf(methodName.toString());
         if (MessageRules.isConnect(headers, methodName)) {
             if (!HttpHeaderValidationUtil.isHostWithPort(host)) {
@@ -43,6 +44,7 @@ record RequestHead(HttpMethod method, String target, CharSequence host) {
             }
             return new RequestHead(method, host.toString(), host);
         }
+        @SuppressWarnings("NullAway") // checkRequest() has found one, as this is not CONNECT.
         String target = path.toString();
         if (!isTarget(target, method)) {
             throw malformed(streamId, ":path, which is no origin-form");

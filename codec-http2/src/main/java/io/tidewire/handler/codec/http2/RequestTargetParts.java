@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.handler.codec.http.HttpMethod;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Locale;
 
@@ -15,7 +16,7 @@ import java.util.Locale;
  * @param authority without user information, or {@code null} if the target has none
  * @param path with the query and without a fragment, not empty
  */
-record RequestTargetParts(String scheme, String authority, String path) {
+record RequestTargetParts(@Nullable String scheme, @Nullable String authority, String path) {
     private static final String ROOT = "/";
 
     static RequestTargetParts of(HttpMethod method, String target) {

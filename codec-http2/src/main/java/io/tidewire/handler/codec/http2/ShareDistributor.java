@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 import io.tidewire.handler.codec.http2.internal.priority.StreamShare;
 import io.tidewire.handler.codec.http2.internal.priority.StreamShare.Place;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2CodecUtil.streamableBytes;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
@@ -22,7 +23,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 abstract class ShareDistributor<S extends StreamShare<Http2Stream>> implements StreamByteDistributor {
     private final Http2Connection.PropertyKey shareKey;
     /** {@code null} until there is one, which an idle connection never has. */
-    private LinkQueue<StreamShare<Http2Stream>> weightless;
+    private @Nullable LinkQueue<StreamShare<Http2Stream>> weightless;
     private int competing;
 
     ShareDistributor(Http2Connection connection) {
@@ -62,8 +63,8 @@ abstract class ShareDistributor<S extends StreamShare<Http2Stream>> implements S
     /** Lets shares write until the octets are used up or no share competes; both are above 0 at first. */
     abstract void turns(int maxBytes, Writer writer);
 
-    /** Returns the share of a stream, or {@code null}. */
-    final S share(Http2Stream stream) {
+    /** Returns the share of a stream, if it has one. */
+    final @Nullable S share(Http2Stream stream) {
         return stream.getProperty(shareKey);
     }
 
@@ -94,6 +95,7 @@ abstract class ShareDistributor<S extends StreamShare<Http2Stream>> implements S
         move(share, streamable, place);
     }
 
+    @SuppressWarnings("NullAway") // A share that leaves the queue has entered it.
     private void move(S share, int streamable, Place place) {
         Place old = share.moveTo(place, streamable);
         if (old == place) {
@@ -133,6 +135,7 @@ abstract class ShareDistributor<S extends StreamShare<Http2Stream>> implements S
     }
 
     /** Writes those that are here now: what enters meanwhile waits for the next call. */
+    @SuppressWarnings("NullAway") // Called if the queue is there; only streams that exist enter.
     private void writeWeightless(Writer writer) {
         for (int n = weightless.size(); n > 0 && !weightless.isEmpty(); n--) {
             StreamShare<Http2Stream> share = weightless.removeFirst();

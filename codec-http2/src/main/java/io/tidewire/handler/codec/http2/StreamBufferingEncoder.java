@@ -9,6 +9,7 @@ import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +33,8 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
     /** Settings are applied when they are acknowledged, and not by {@link #remoteSettings(Http2Settings)}. */
     private boolean appliesWithAck;
     private boolean closed;
-    /** The content of GOAWAY, or {@code null}. */
-    private GoAway goAway;
+    /** The content of GOAWAY, once it has come. */
+    private @Nullable GoAway goAway;
 
     /**
      * Creates an encoder that opens at most 100 streams until the settings of the peer have come.
@@ -219,14 +220,14 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
     }
 
     /** A frame that waits. It owns its data until it is written. */
-    private record PendingFrame(PendingWrite write, ByteBuf data, ChannelPromise promise) {
+    private record PendingFrame(PendingWrite write, @Nullable ByteBuf data, ChannelPromise promise) {
     }
 
     /** A stream that waits, with its frames in their order. */
     private static final class PendingStream {
         private final List<PendingFrame> frames = new ArrayList<>(2);
 
-        void add(PendingWrite write, ByteBuf data, ChannelPromise promise) {
+        void add(PendingWrite write, @Nullable ByteBuf data, ChannelPromise promise) {
             frames.add(new PendingFrame(write, data, promise));
         }
 
@@ -237,7 +238,7 @@ public class StreamBufferingEncoder extends DecoratingHttp2ConnectionEncoder {
         }
 
         /** Releases what waits. The promises fail, or succeed without a cause. */
-        void drop(Throwable cause) {
+        void drop(@Nullable Throwable cause) {
             for (PendingFrame frame : frames) {
                 if (frame.data != null) {
                     frame.data.release();

@@ -8,6 +8,7 @@ import io.tidewire.channel.ChannelConfig;
 import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.DefaultChannelConfig;
 import io.tidewire.channel.RecvByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
 
@@ -54,7 +55,7 @@ final class StreamChannelConfig extends DefaultChannelConfig {
 
     @Override
     @SuppressWarnings("unchecked") // the constant fixes the type of its value
-    public <T> T getOption(ChannelOption<T> option) {
+    public <T> @Nullable T getOption(ChannelOption<T> option) {
         return option == Http2StreamChannelOption.AUTO_STREAM_FLOW_CONTROL
                 ? (T) Boolean.valueOf(autoStreamFlowControl) : super.getOption(option);
     }

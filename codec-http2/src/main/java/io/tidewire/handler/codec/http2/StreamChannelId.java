@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelId;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -45,7 +46,7 @@ final class StreamChannelId implements ChannelId {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof StreamChannelId other && number == other.number && parentId.equals(other.parentId);
     }
 

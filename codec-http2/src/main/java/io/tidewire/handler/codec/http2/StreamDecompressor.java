@@ -12,6 +12,7 @@ import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.compression.DecompressionLimitException;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2Exception.streamError;
 
@@ -43,11 +44,11 @@ final class StreamDecompressor {
     // While a frame is decompressed.
     private boolean isBusy;
     private long producedBefore;
-    private ChannelHandlerContext ctx;
+    private @Nullable ChannelHandlerContext ctx;
     private int padding;
     private boolean isDelivered;
-    private ByteBuf held;
-    private Throwable failure;
+    private @Nullable ByteBuf held;
+    private @Nullable Throwable failure;
     private boolean isClosed;
 
     /** Takes over a channel that decompresses. */
@@ -185,6 +186,7 @@ final class StreamDecompressor {
         }
     }
 
+    @SuppressWarnings("NullAway") // Called while a frame is decompressed; the decoder has set the flow controller.
     private void deliver(ByteBuf output, boolean endOfStream) throws Http2Exception {
         isDelivered = true;
         int framePadding = padding;

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2;
 
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.DefaultChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.CancellationException;
 
@@ -29,7 +30,7 @@ final class StreamFrameWrite extends DefaultChannelPromise {
         signedBytes = first ? -bytes : bytes;
     }
 
-    private void tell(Throwable cause) {
+    private void tell(@Nullable Throwable cause) {
         int bytes = signedBytes;
         if (bytes != 0) {
             signedBytes = 0;
@@ -39,7 +40,7 @@ final class StreamFrameWrite extends DefaultChannelPromise {
     }
 
     @Override
-    public ChannelPromise setSuccess(Void result) {
+    public ChannelPromise setSuccess(@Nullable Void result) {
         if (!trySuccess(result)) {
             throw new IllegalStateException("complete already: " + this);
         }
@@ -47,7 +48,7 @@ final class StreamFrameWrite extends DefaultChannelPromise {
     }
 
     @Override
-    public boolean trySuccess(Void result) {
+    public boolean trySuccess(@Nullable Void result) {
         if (isDone()) {
             return false;
         }

@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.http2;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPromise;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
 
@@ -24,7 +25,7 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
     private final Http2Connection connection;
     private final Http2FrameWriter writer;
     /** {@code null} if all are acknowledged, as they are for most of the connection's life. */
-    private ArrayDeque<Http2Settings> waiting;
+    private @Nullable ArrayDeque<Http2Settings> waiting;
     private boolean extendedConnectOffered;
 
     UnacknowledgedSettings(Http2Connection connection, Http2FrameWriter writer) {
@@ -34,7 +35,7 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
     }
 
     /** Takes the oldest settings, or {@code null} if all are acknowledged. */
-    Http2Settings poll() {
+    @Nullable Http2Settings poll() {
         if (waiting == null) {
             return null;
         }
@@ -43,6 +44,7 @@ final class UnacknowledgedSettings extends DecoratingHttp2FrameWriter {
         return oldest;
     }
 
+    @SuppressWarnings("NullAway") // Called when something was taken out.
     private void dropIfEmpty() {
         if (waiting.isEmpty()) {
             waiting = null;

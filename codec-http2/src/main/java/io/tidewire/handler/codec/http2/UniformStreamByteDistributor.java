@@ -72,6 +72,7 @@ public final class UniformStreamByteDistributor extends ShareDistributor<StreamS
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Only streams that exist compete.
     void turns(int maxBytes, Writer writer) {
         int chunk = Math.max(minAllocationChunk, maxBytes / queue.size());
         int left = maxBytes;

@@ -17,6 +17,7 @@ import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.handler.codec.http.internal.HandshakeCodec;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +52,7 @@ abstract class WebSocketStreamCodec extends ChannelDuplexHandler implements Hand
 
     private State state = State.HTTP;
     /** Resets the stream if the peer does not end it. */
-    private Future<?> deadline;
+    private @Nullable Future<?> deadline;
 
     final void enter(State next) {
         state = next;

@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.http2.internal.priority.LinkQueue;
 import io.tidewire.handler.codec.http2.internal.priority.StreamShare.Place;
 import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -122,6 +123,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     /** RFC 7540 section 5.3.4: the weight of what goes is shared among what depended on it, by their weights. */
+    @SuppressWarnings("NullAway") // The node is in the tree.
     private static void removeFromTree(DependencyNode<Http2Stream> node) {
         DependencyNode<Http2Stream> parent = node.parent();
         List<DependencyNode<Http2Stream>> children = node.children();
@@ -179,7 +181,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     /** Returns the node of a stream, {@code null} if nothing can be kept of it. */
-    private DependencyNode<Http2Stream> node(int streamId) {
+    private @Nullable DependencyNode<Http2Stream> node(int streamId) {
         Http2Stream stream = connection.stream(streamId);
         if (stream != null) {
             DependencyNode<Http2Stream> node = share(stream);
@@ -196,6 +198,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
         return node;
     }
 
+    @SuppressWarnings("NullAway") // The child is in the tree.
     private void move(DependencyNode<Http2Stream> child, DependencyNode<Http2Stream> parent, short weight,
             boolean exclusive) {
         if (parent.isBelow(child)) {
@@ -227,6 +230,7 @@ public final class WeightedFairQueueByteDistributor extends ShareDistributor<Dep
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Somewhere below a stream competes, and only those that exist do.
     void turns(int maxBytes, Writer writer) {
         int left = maxBytes;
         while (left > 0 && competing() > 0) {

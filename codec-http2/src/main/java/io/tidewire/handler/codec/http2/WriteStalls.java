@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.handler.codec.http2.Http2Exception.CompositeStreamException;
 import io.tidewire.handler.codec.http2.internal.core.Refusal;
 import io.tidewire.handler.codec.http2.internal.core.SendAccount;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.handler.codec.http2.Http2Error.ENHANCE_YOUR_CALM;
 import static io.tidewire.handler.codec.http2.Http2Exception.connectionError;
@@ -36,7 +37,7 @@ final class WriteStalls {
     /** How much of that message had been taken. */
     private long socketProgress;
     /** Is done when all was taken that waited for the socket at the last look; {@code null} if nothing did. */
-    private ChannelFuture socketTaken;
+    private @Nullable ChannelFuture socketTaken;
 
     /**
      * Creates a watch.
@@ -99,7 +100,7 @@ final class WriteStalls {
         }
     }
 
-    private CompositeStreamException stalledStreams() throws Http2Exception {
+    private @Nullable CompositeStreamException stalledStreams() throws Http2Exception {
         CompositeStreamException stalled = new CompositeStreamException(ENHANCE_YOUR_CALM, 1);
         connection.forEachActiveStream(stream -> {
             if (controller.hasStalled(stream)) {
@@ -116,6 +117,7 @@ final class WriteStalls {
         controller.watchProgress();
     }
 
+    @SuppressWarnings("NullAway") // The context is set before frames can wait.
     private void lookAtSocket() {
         ChannelOutboundBuffer socket = socket(controller);
         if (socket == null || socket.current() == null) {
@@ -141,6 +143,7 @@ final class WriteStalls {
         return controller.pendingBytes() > 0 || socket != null && socket.current() != null;
     }
 
+    @SuppressWarnings("NullAway") // The context is set before frames can wait.
     private static ChannelOutboundBuffer socket(DefaultHttp2RemoteFlowController controller) {
         return controller.channelHandlerContext().channel().unsafe().outboundBuffer();
     }

@@ -16,4 +16,7 @@
  * io.tidewire.handler.codec.http2.DefaultHttp2ConnectionEncoder}. The handlers bind both to a pipeline. Objects of one
  * connection are used by its event loop only.
  */
+@NullMarked
 package io.tidewire.handler.codec.http2;
+
+import org.jspecify.annotations.NullMarked;

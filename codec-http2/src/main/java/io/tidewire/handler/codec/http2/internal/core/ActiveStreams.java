@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The open and half-closed streams of a connection, in the order in which they became active: a list that links
  * the streams themselves, so that it takes no memory of its own. It may change while it is visited.
@@ -11,8 +13,8 @@ package io.tidewire.handler.codec.http2.internal.core;
  * @param <S> the type of streams
  */
 public final class ActiveStreams<S extends StreamRecord> {
-    private StreamRecord first;
-    private StreamRecord last;
+    private @Nullable StreamRecord first;
+    private @Nullable StreamRecord last;
     private int size;
     /** How many visits are going on. Streams are only unlinked when it is 0, so that a visit finds its way. */
     private int visits;
@@ -94,11 +96,11 @@ public final class ActiveStreams<S extends StreamRecord> {
      *
      * @param visitor the visitor
      * @param <X> the type of its failures
-     * @return the stream at which it ended the visit, or {@code null}
+     * @return the stream at which it ended the visit, if it did
      * @throws X if it fails
      */
     @SuppressWarnings("unchecked") // only streams of this type are added
-    public <X extends Exception> S visit(Visitor<? super S, X> visitor) throws X {
+    public <X extends Exception> @Nullable S visit(Visitor<? super S, X> visitor) throws X {
         StreamRecord end = last;
         visits++;
         try {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 
 /**
@@ -17,9 +19,9 @@ public final class ClosedStreams {
     private static final int MAX_RESET = 1024;
 
     /** {@code null} until a stream has ended. */
-    private Ring ended;
+    private @Nullable Ring ended;
     /** {@code null} until a stream was reset, which most connections never see. */
-    private Ring reset;
+    private @Nullable Ring reset;
     /** The largest ids that were dropped, of even and of odd streams. */
     private int forgottenEven;
     private int forgottenOdd;

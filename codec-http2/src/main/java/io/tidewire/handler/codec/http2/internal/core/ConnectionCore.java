@@ -4,11 +4,13 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /** The state of a connection that its encoder and its decoder share beyond the API. */
 public final class ConnectionCore {
     private final AbuseBudget budget;
     /** {@code null} for a connection that keeps its streams itself. */
-    private final StreamTable<?> table;
+    private final @Nullable StreamTable<?> table;
     private boolean extendedConnectOffered;
 
     /**
@@ -17,7 +19,7 @@ public final class ConnectionCore {
      * @param server whether this side is the server
      * @param table its streams, or {@code null} if it keeps them itself
      */
-    public ConnectionCore(boolean server, StreamTable<?> table) {
+    public ConnectionCore(boolean server, @Nullable StreamTable<?> table) {
         budget = new AbuseBudget(server);
         this.table = table;
     }
@@ -36,7 +38,7 @@ public final class ConnectionCore {
      *
      * @return the memory, or {@code null} if the connection has none
      */
-    public ClosedStreams closedStreams() {
+    public @Nullable ClosedStreams closedStreams() {
         return table == null ? null : table.closed();
     }
 
@@ -45,7 +47,7 @@ public final class ConnectionCore {
      *
      * @return the count, or {@code null} if the connection has none
      */
-    public HeldFields heldFields() {
+    public @Nullable HeldFields heldFields() {
         return table == null ? null : table.heldFields();
     }
 

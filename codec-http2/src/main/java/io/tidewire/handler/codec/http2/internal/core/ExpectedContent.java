@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /** The content that is still to come, of a message that has announced its length (RFC 9113 section 8.1.1). */
 public final class ExpectedContent {
     private long octets;
@@ -22,9 +24,9 @@ public final class ExpectedContent {
      *
      * @param received how many octets, not negative
      * @param endOfStream whether the message ends with them
-     * @return the violation, or {@code null}
+     * @return the violation, if there is one
      */
-    public String onContent(int received, boolean endOfStream) {
+    public @Nullable String onContent(int received, boolean endOfStream) {
         octets -= received;
         if (octets < 0) {
             return "content over its content-length";

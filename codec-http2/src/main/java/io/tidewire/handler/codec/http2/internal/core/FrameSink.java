@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The way out of the core for frames that wait for windows: it knows their size and sends as much of them as it is
  * told. One class implements it and knows the channel.
@@ -49,5 +51,5 @@ public interface FrameSink<F> {
      * @param queue the queue, which is closed
      * @param failure the cause of a frame's failure, or {@code null} if the stream has ended
      */
-    void onUnsent(SendQueue<F> queue, Throwable failure);
+    void onUnsent(SendQueue<F> queue, @Nullable Throwable failure);
 }

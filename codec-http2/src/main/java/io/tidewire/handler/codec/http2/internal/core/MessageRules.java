@@ -10,13 +10,14 @@ import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.handler.codec.http.HttpScheme;
 import io.tidewire.handler.codec.http2.internal.hpack.PseudoNames;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.AsciiString.contentEquals;
 import static io.tidewire.util.AsciiString.contentEqualsIgnoreCase;
 
 /**
  * The rules for the fields of a whole message (RFC 9113 section 8.1.1 and 8.3). Rules for a field by itself are checked
- * when it is decoded. Each method returns the fault, without any octet of the peer, or {@code null}.
+ * when it is decoded. Each method returns the fault, if there is one, without any octet of the peer.
  */
 public final class MessageRules {
     /** There is no content-length. */
@@ -64,14 +65,14 @@ public final class MessageRules {
      * Checks a request (section 8.3.1 and 8.5, RFC 8441 section 4).
      *
      * @param headers its fields
-     * @param method its :method, may be {@code null}
-     * @param path its :path, may be {@code null}
+     * @param method its :method, if there is one
+     * @param path its :path, if there is one
      * @param extendedConnect whether this side has enabled extended CONNECT
      * @param complete whether a pseudo-header field must not be missing
-     * @return the violation, or {@code null}
+     * @return the violation, if there is one
      */
-    public static String checkRequest(Headers<CharSequence, CharSequence, ?> headers, CharSequence method,
-            CharSequence path, boolean extendedConnect, boolean complete) {
+    public static @Nullable String checkRequest(Headers<CharSequence, CharSequence, ?> headers,
+            @Nullable CharSequence method, @Nullable CharSequence path, boolean extendedConnect, boolean complete) {
         CharSequence scheme = headers.get(PseudoNames.SCHEME);
         CharSequence authority = headers.get(PseudoNames.AUTHORITY);
         if (headers.get(PseudoNames.STATUS) != null) {
@@ -104,7 +105,8 @@ public final class MessageRules {
         return checkHost(headers, authority);
     }
 
-    private static String checkTarget(CharSequence method, CharSequence scheme, CharSequence path, boolean complete) {
+    private static @Nullable String checkTarget(CharSequence method, @Nullable CharSequence scheme,
+            @Nullable CharSequence path, boolean complete) {
         if (scheme == null || path == null) {
             if (complete) {
                 return scheme == null ? "no :scheme" : "no :path";
@@ -156,7 +158,8 @@ public final class MessageRules {
     }
 
     /** Both name the same authority if both are there (SEC-F17), and neither names a user. */
-    private static String checkHost(Headers<CharSequence, CharSequence, ?> headers, CharSequence authority) {
+    private static @Nullable String checkHost(Headers<CharSequence, CharSequence, ?> headers,
+            @Nullable CharSequence authority) {
         if (authority != null && !isAuthority(authority)) {
             return ":authority is none";
         }
@@ -192,9 +195,9 @@ public final class MessageRules {
      *
      * @param headers its fields
      * @param complete whether :status must not be missing
-     * @return the violation, or {@code null}
+     * @return the violation, if there is one
      */
-    public static String checkResponse(Headers<CharSequence, CharSequence, ?> headers, boolean complete) {
+    public static @Nullable String checkResponse(Headers<CharSequence, CharSequence, ?> headers, boolean complete) {
         CharSequence status = headers.get(PseudoNames.STATUS);
         if (status == null) {
             return complete ? "no :status" : null;
@@ -224,9 +227,9 @@ public final class MessageRules {
      * Checks trailers (section 8.1).
      *
      * @param headers the fields
-     * @return the violation, or {@code null}
+     * @return the violation, if there is one
      */
-    public static String checkTrailers(Headers<CharSequence, CharSequence, ?> headers) {
+    public static @Nullable String checkTrailers(Headers<CharSequence, CharSequence, ?> headers) {
         for (AsciiString name : PSEUDO_NAMES) {
             if (headers.contains(name)) {
                 return "a pseudo-header field in trailers";
@@ -252,10 +255,10 @@ public final class MessageRules {
     /**
      * Returns whether a status is that of an interim response, behind which another one follows (section 8.1).
      *
-     * @param status the status, may be {@code null}
+     * @param status the status, if there is one
      * @return {@code true} if it is
      */
-    public static boolean isInterim(CharSequence status) {
+    public static boolean isInterim(@Nullable CharSequence status) {
         return status != null && status.length() == STATUS_DIGITS && status.charAt(0) == '1';
     }
 
@@ -285,31 +288,31 @@ public final class MessageRules {
      * Returns whether a request is CONNECT, not extended: its stream becomes a tunnel.
      *
      * @param headers its fields
-     * @param method its :method, may be {@code null}
+     * @param method its :method, if there is one
      * @return {@code true} if it is
      */
-    public static boolean isConnect(Headers<CharSequence, CharSequence, ?> headers, CharSequence method) {
+    public static boolean isConnect(Headers<CharSequence, CharSequence, ?> headers, @Nullable CharSequence method) {
         return isConnect(method, false) && !headers.contains(PseudoNames.PROTOCOL);
     }
 
     /**
      * Returns whether a request is CONNECT, not extended.
      *
-     * @param method the method, may be {@code null}
+     * @param method the method, if there is one
      * @param extended whether there is :protocol
      * @return {@code true} if it is
      */
-    public static boolean isConnect(CharSequence method, boolean extended) {
+    public static boolean isConnect(@Nullable CharSequence method, boolean extended) {
         return method != null && contentEquals(method, CONNECT) && !extended;
     }
 
     /**
      * Returns whether the response to a request has no content.
      *
-     * @param method the method, may be {@code null}
+     * @param method the method, if there is one
      * @return {@code true} if the method is HEAD
      */
-    public static boolean isHead(CharSequence method) {
+    public static boolean isHead(@Nullable CharSequence method) {
         return method != null && contentEquals(method, HEAD);
     }
 

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 
 /**
@@ -32,9 +34,9 @@ public class SendQueue<F> extends OutboundWindow {
     }
 
     private Phase phase = Phase.QUEUING;
-    private F first;
+    private @Nullable F first;
     /** Frames behind the first; {@code null} until there is one, because most streams have one frame. */
-    private ArrayDeque<F> rest;
+    private @Nullable ArrayDeque<F> rest;
 
     /**
      * Creates an empty queue.
@@ -79,6 +81,7 @@ public class SendQueue<F> extends OutboundWindow {
      * @param sink the way out
      * @return by how many octets the queue has grown
      */
+    @SuppressWarnings("NullAway") // canMerge looks.
     public final long add(F frame, FrameSink<F> sink) {
         F last = rest == null || rest.isEmpty() ? first : rest.peekLast();
         long grown;
@@ -176,7 +179,7 @@ public class SendQueue<F> extends OutboundWindow {
         }
     }
 
-    private void drop(FrameSink<F> sink, Throwable failure) {
+    private void drop(FrameSink<F> sink, @Nullable Throwable failure) {
         onDropped();
         if (first != null) {
             sink.onUnsent(this, failure);
@@ -188,7 +191,7 @@ public class SendQueue<F> extends OutboundWindow {
      *
      * @return the frame, or {@code null} if there is none left
      */
-    public final F pollUnsent() {
+    public final @Nullable F pollUnsent() {
         assert phase == Phase.CLOSED : phase;
         F frame = first;
         if (frame == null) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The ids that one end of a connection has used for streams, and how many it may have (RFC 9113 section 5.1.1, 5.1.2
  * and 6.8).
@@ -96,9 +98,9 @@ public final class StreamIds {
      * Checks the id of a stream that is to be created.
      *
      * @param streamId the id
-     * @return the reason why it cannot be, or {@code null}
+     * @return the reason why it cannot be, if there is one
      */
-    public Refusal refuseId(int streamId) {
+    public @Nullable Refusal refuseId(int streamId) {
         if (streamId < 0) {
             return Refusal.STREAM_IDS_USED_UP;
         }
@@ -115,18 +117,18 @@ public final class StreamIds {
     /**
      * Checks whether one more stream may be active.
      *
-     * @return the reason why not, or {@code null}
+     * @return the reason why not, if there is one
      */
-    public Refusal refuseActive() {
+    public @Nullable Refusal refuseActive() {
         return numActive >= maxActive ? Refusal.STREAM_OVER_LIMIT : null;
     }
 
     /**
      * Checks whether one more stream may be reserved.
      *
-     * @return the reason why not, or {@code null}
+     * @return the reason why not, if there is one
      */
-    public Refusal refuseReserved() {
+    public @Nullable Refusal refuseReserved() {
         return numReserved >= maxReserved ? Refusal.RESERVED_OVER_LIMIT : null;
     }
 

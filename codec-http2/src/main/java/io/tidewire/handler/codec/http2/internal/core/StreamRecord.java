@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The core's record of a stream: its state and what was sent and received on it. A {@link StreamTable} keeps it and is
  * the only one to change the state.
@@ -25,8 +27,8 @@ public abstract class StreamRecord {
     private static final int FIELD_UNIT = 64;
 
     // Written by ActiveStreams only.
-    StreamRecord previousActive;
-    StreamRecord nextActive;
+    @Nullable StreamRecord previousActive;
+    @Nullable StreamRecord nextActive;
 
     private final int id;
     private StreamState current = StreamState.IDLE;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.core;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The states of a stream (RFC 9113 section 5.1), as this side sees them, and the events that lead from one to another.
  *
@@ -83,7 +85,7 @@ public enum StreamState {
      * @param endOfStream whether they carry END_STREAM
      * @return the state that follows, or {@code null} where the event is not permitted
      */
-    public StreamState onHeadersSent(boolean endOfStream) {
+    public @Nullable StreamState onHeadersSent(boolean endOfStream) {
         return switch (this) {
             case IDLE -> endOfStream ? HALF_CLOSED_LOCAL : OPEN;
             case RESERVED_LOCAL -> HALF_CLOSED_REMOTE; // its END_STREAM is an event of its own
@@ -97,7 +99,7 @@ public enum StreamState {
      * @param endOfStream whether they carry END_STREAM
      * @return the state that follows, or {@code null} where the event is not permitted
      */
-    public StreamState onHeadersReceived(boolean endOfStream) {
+    public @Nullable StreamState onHeadersReceived(boolean endOfStream) {
         return switch (this) {
             case IDLE -> endOfStream ? HALF_CLOSED_REMOTE : OPEN;
             case RESERVED_REMOTE -> HALF_CLOSED_LOCAL; // its END_STREAM is an event of its own
@@ -111,7 +113,7 @@ public enum StreamState {
      * @param sent whether this side has sent it
      * @return the state that follows, or {@code null} where the event is not permitted
      */
-    public StreamState onPushPromise(boolean sent) {
+    public @Nullable StreamState onPushPromise(boolean sent) {
         return switch (this) {
             case IDLE -> sent ? RESERVED_LOCAL : RESERVED_REMOTE;
             case RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE, CLOSED -> null;
@@ -123,7 +125,7 @@ public enum StreamState {
      *
      * @return the state that follows, or {@code null} where the event is not permitted
      */
-    public StreamState onEndSent() {
+    public @Nullable StreamState onEndSent() {
         return switch (this) {
             case OPEN -> HALF_CLOSED_LOCAL;
             case HALF_CLOSED_REMOTE -> CLOSED;
@@ -136,7 +138,7 @@ public enum StreamState {
      *
      * @return the state that follows, or {@code null} where the event is not permitted
      */
-    public StreamState onEndReceived() {
+    public @Nullable StreamState onEndReceived() {
         return switch (this) {
             case OPEN -> HALF_CLOSED_REMOTE;
             case HALF_CLOSED_LOCAL -> CLOSED;
@@ -149,7 +151,7 @@ public enum StreamState {
      *
      * @return the state that follows, or {@code null} where the event is not permitted
      */
-    public StreamState onReset() {
+    public @Nullable StreamState onReset() {
         return switch (this) {
             case IDLE, RESERVED_LOCAL, RESERVED_REMOTE, OPEN, HALF_CLOSED_LOCAL, HALF_CLOSED_REMOTE -> CLOSED;
             case CLOSED -> null;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2.internal.core;
 
 import io.tidewire.util.collection.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Collection;
 
@@ -95,9 +96,9 @@ public final class StreamTable<S extends StreamRecord> {
      * Returns a stream that is not closed.
      *
      * @param streamId its id
-     * @return the stream, or {@code null}
+     * @return the stream, if it exists
      */
-    public S get(int streamId) {
+    public @Nullable S get(int streamId) {
         return streams.get(streamId);
     }
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2.internal.hpack;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dynamic table of an encoder (RFC 7541 section 2.3.2) with an index, so that a look-up costs the same however
@@ -30,9 +31,9 @@ final class EncoderTable {
 
     private Entry[] fields = NO_ENTRIES;
     private Entry[] names = NO_ENTRIES;
-    private Entry oldest;
-    private Entry newest;
-    private Entry pairs;
+    private @Nullable Entry oldest;
+    private @Nullable Entry newest;
+    private @Nullable Entry pairs;
     /** A bit for each hash of a name that was added, by its lowest five bits; values of other names need no hash. */
     private int nameBits;
     /** How many there are from {@link #oldest} on. */
@@ -176,7 +177,7 @@ final class EncoderTable {
         entry.newestOfName = true;
     }
 
-    private void unlinkName(Entry entry, Entry previous, int slot) {
+    private void unlinkName(Entry entry, @Nullable Entry previous, int slot) {
         if (previous == null) {
             names[slot] = entry.nextName;
         } else {
@@ -198,6 +199,7 @@ final class EncoderTable {
         }
     }
 
+    @SuppressWarnings("NullAway") // While there are octets there are entries.
     private void evictUntil(int limitBytes) {
         while (sizeBytes > limitBytes) {
             Entry entry = oldest;
@@ -211,6 +213,7 @@ final class EncoderTable {
         }
     }
 
+    @SuppressWarnings("NullAway") // The entry is in its lists.
     private void unlink(Entry entry) {
         int slot = entry.hash & fields.length - 1;
         Entry previous = null;
@@ -242,9 +245,9 @@ final class EncoderTable {
         /** The index of an entry of the static table, else 0. */
         private final int staticIndex;
         private boolean newestOfName;
-        private Entry newer;
-        private Entry nextField;
-        private Entry nextName;
+        private @Nullable Entry newer;
+        private @Nullable Entry nextField;
+        private @Nullable Entry nextName;
 
         Entry(CharSequence name, int nameHash, CharSequence value, int hash, int sizeBytes, int serial,
                 int staticIndex) {

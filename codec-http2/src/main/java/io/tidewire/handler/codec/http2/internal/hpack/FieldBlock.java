@@ -28,7 +28,9 @@ final class FieldBlock {
 
     private final HpackScratch scratch;
     private final HpackInput in = new HpackInput(NO_OCTETS, 0, 0);
+    @SuppressWarnings("NullAway.Init") // Set by begin().
     private DecoderTable table;
+    @SuppressWarnings("NullAway.Init") // Set by begin().
     private HpackFieldSink sink;
     private long maxListBytes;
     private int maxFields;
@@ -78,6 +80,7 @@ final class FieldBlock {
     }
 
     /** Lets go of everything that belongs to the block. */
+    @SuppressWarnings("NullAway") // Table and sink are used between begin() and end() only.
     void end() {
         table = null;
         sink = null;

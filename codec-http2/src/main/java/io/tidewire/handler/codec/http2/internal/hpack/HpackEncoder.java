@@ -178,6 +178,7 @@ public final class HpackEncoder {
     }
 
     /** Writes a field that {@link #table} has not found, and adds it if {@code entryBytes} is not 0. */
+    @SuppressWarnings("NullAway") // A name with an index is known.
     private void writeNewField(HpackOutput block, CharSequence name, int nameHash, CharSequence value,
             int entryBytes) {
         HpackName known = KnownNames.find(name, nameHash);

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2.internal.hpack;
 
 import io.tidewire.handler.codec.http.HttpHeaderValidationUtil;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of the static table or of a decoder's dynamic table.
@@ -18,7 +19,7 @@ public final class HpackField {
     private final AsciiString value;
     private final int sizeBytes;
     /** Found when it is first asked for; {@code null} before. */
-    private Boolean valueValid;
+    private @Nullable Boolean valueValid;
 
     HpackField(HpackName name, AsciiString value) {
         this.name = name;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.http2.internal.hpack;
 
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.Arrays;
 
@@ -16,7 +17,7 @@ public final class HpackName {
     private final int staticIndex;
     private final boolean pseudo;
     /** Found when it is first asked for; {@code null} before. */
-    private FieldKind kind;
+    private @Nullable FieldKind kind;
 
     /**
      * Creates a name.

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2.internal.hpack;
 
 import io.tidewire.handler.codec.http.HttpHeaderNames;
 import io.tidewire.util.AsciiString;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -101,7 +102,7 @@ final class KnownNames {
      * @param hash the name's {@link AsciiString#hashCode(CharSequence)}
      * @return the name, or {@code null} if it is not a well-known one
      */
-    static HpackName find(CharSequence name, int hash) {
+    static @Nullable HpackName find(CharSequence name, int hash) {
         for (int slot = slot(hash); ; slot = slot + 1 & SLOTS - 1) {
             HpackName known = TABLE[slot];
             if (known == null || known.text() == name || known.text().contentEquals(name)) {
@@ -118,7 +119,7 @@ final class KnownNames {
      * @param length its length
      * @return the name, or {@code null} if it is not a well-known one
      */
-    static HpackName find(byte[] octets, int start, int length) {
+    static @Nullable HpackName find(byte[] octets, int start, int length) {
         if (length == 0) {
             return null;
         }

@@ -19,8 +19,10 @@ final class StaticTable {
     static {
         for (int index = 1; index <= LENGTH; index++) {
             String name = StaticPairs.name(index);
-            ENTRIES[index] = new HpackField(KnownNames.find(name, AsciiString.hashCode(name)),
+            @SuppressWarnings("NullAway") // All names of the table are known.
+            HpackField entry = new HpackField(KnownNames.find(name, AsciiString.hashCode(name)),
                     AsciiString.cached(StaticPairs.value(index)));
+            ENTRIES[index] = entry;
         }
     }
 

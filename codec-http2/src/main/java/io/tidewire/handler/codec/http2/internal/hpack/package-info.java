@@ -12,4 +12,7 @@
  * and is used by one thread at a time. A fault of a block is an {@link
  * io.tidewire.handler.codec.http2.internal.hpack.HpackException}, which the caller turns into a connection error.
  */
+@NullMarked
 package io.tidewire.handler.codec.http2.internal.hpack;
+
+import org.jspecify.annotations.NullMarked;

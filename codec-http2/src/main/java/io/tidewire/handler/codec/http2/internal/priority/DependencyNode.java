@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.http2.internal.priority;
 
 import io.tidewire.util.internal.DefaultPriorityQueue;
 import io.tidewire.util.internal.PriorityQueueNode;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +25,14 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
 
     private final int id;
     private short weight;
-    private DependencyNode<T> parent;
+    private @Nullable DependencyNode<T> parent;
     /** {@code null} until there is one. */
-    private List<DependencyNode<T>> children;
+    private @Nullable List<DependencyNode<T>> children;
     private int indexAtParent;
     /** How many nodes compete in the tree that begins here. */
     private int competing;
     /** The children with something to send below them, those first that have had least; {@code null} until needed. */
-    private DefaultPriorityQueue<DependencyNode<T>> ready;
+    private @Nullable DefaultPriorityQueue<DependencyNode<T>> ready;
     private int indexInReady = INDEX_NOT_IN_QUEUE;
     /** The octets that this has had in relation to its weight; comparable with its siblings' only. */
     private long virtualTime;
@@ -45,7 +46,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
      * @param stream the stream, or {@code null} if it does not exist
      * @param weight 1 to 256
      */
-    public DependencyNode(int id, T stream, short weight) {
+    public DependencyNode(int id, @Nullable T stream, short weight) {
         super(stream);
         this.id = id;
         this.weight = weight;
@@ -88,7 +89,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
      *
      * @return the node, or {@code null} if this is in no tree
      */
-    public DependencyNode<T> parent() {
+    public @Nullable DependencyNode<T> parent() {
         return parent;
     }
 
@@ -163,6 +164,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
     /**
      * Takes this, and all below it, out of the tree.
      */
+    @SuppressWarnings("NullAway") // The node is in a tree, as one of its parent's children.
     public void detach() {
         DependencyNode<T> oldParent = parent;
         oldParent.childHasCompeting(this, competing, 0);
@@ -188,6 +190,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
         }
     }
 
+    @SuppressWarnings("NullAway") // A child that has competed is in the queue.
     private void childHasCompeting(DependencyNode<T> firstChild, int firstBefore, int firstNow) {
         int difference = firstNow - firstBefore;
         if (difference == 0) {
@@ -226,7 +229,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
      *
      * @return the node, or {@code null} if there is nothing to send below this
      */
-    public DependencyNode<T> nextChild() {
+    public @Nullable DependencyNode<T> nextChild() {
         return ready == null ? null : ready.peek();
     }
 
@@ -235,6 +238,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
      *
      * @return {@code true} if it has
      */
+    @SuppressWarnings("NullAway") // A node that competes is in its parent's queue.
     public boolean hasReadySiblings() {
         return parent != null && parent.ready.size() > 1;
     }
@@ -244,6 +248,7 @@ public final class DependencyNode<T> extends StreamShare<T> implements PriorityQ
      *
      * @param bytes octets
      */
+    @SuppressWarnings("NullAway") // A node that competes is in its parent's queue.
     public void charge(int bytes) {
         for (DependencyNode<T> node = this; node.parent != null; node = node.parent) {
             DependencyNode<T> above = node.parent;

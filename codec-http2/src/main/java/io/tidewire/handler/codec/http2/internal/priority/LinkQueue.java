@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.priority;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A queue whose links are part of its elements: elements enter, leave and move without an allocation, whatever their
  * place. An element is in one queue at most.
@@ -12,8 +14,8 @@ package io.tidewire.handler.codec.http2.internal.priority;
  */
 public final class LinkQueue<L extends LinkQueue.Link> {
     /** {@code null} in an empty queue, and so is the other one. */
-    private Link first;
-    private Link last;
+    private @Nullable Link first;
+    private @Nullable Link last;
     private int size;
 
     /** Creates an empty queue. */
@@ -22,10 +24,10 @@ public final class LinkQueue<L extends LinkQueue.Link> {
 
     /** The part of an element that a queue needs. */
     public static class Link {
-        private Link previous;
-        private Link next;
-        /** The queue that this is in, or {@code null}. */
-        private LinkQueue<?> queue;
+        private @Nullable Link previous;
+        private @Nullable Link next;
+        /** The queue that this is in, if any. */
+        private @Nullable LinkQueue<?> queue;
 
         /** Creates a link that is in no queue. */
         protected Link() {
@@ -67,7 +69,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
      * @return the element, or {@code null} if there is none
      */
     @SuppressWarnings("unchecked") // only elements enter
-    public L first() {
+    public @Nullable L first() {
         return (L) first;
     }
 
@@ -127,6 +129,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
      *
      * @return the element
      */
+    @SuppressWarnings("NullAway") // The queue is not empty.
     public L removeFirst() {
         L element = first();
         remove(element);

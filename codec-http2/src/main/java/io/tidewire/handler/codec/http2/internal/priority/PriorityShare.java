@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.priority;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The record of a stream that has a priority of RFC 9218.
  *
@@ -12,10 +14,10 @@ package io.tidewire.handler.codec.http2.internal.priority;
 public final class PriorityShare<T> extends StreamShare<T> {
     // Written by UrgencyLevel only.
     int heapIndex;
-    PriorityShare<T> before;
-    PriorityShare<T> after;
+    @Nullable PriorityShare<T> before;
+    @Nullable PriorityShare<T> after;
     /** Its turn among incremental streams; {@code null} until it is one. */
-    UrgencyLevel.Turn<T> turn;
+    UrgencyLevel.@Nullable Turn<T> turn;
 
     private final int id;
     private int priority = PriorityField.DEFAULT;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.priority;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The record that a distributor keeps of a stream.
  *
@@ -20,7 +22,7 @@ public class StreamShare<T> extends LinkQueue.Link {
         WEIGHTLESS
     }
 
-    private T stream;
+    private @Nullable T stream;
     private int streamable;
     private Place place = Place.NOWHERE;
 
@@ -29,7 +31,7 @@ public class StreamShare<T> extends LinkQueue.Link {
      *
      * @param stream the stream, or {@code null} where something is kept of one that does not exist
      */
-    public StreamShare(T stream) {
+    public StreamShare(@Nullable T stream) {
         this.stream = stream;
     }
 
@@ -38,7 +40,7 @@ public class StreamShare<T> extends LinkQueue.Link {
      *
      * @return the stream; {@code null} only where something is kept of one that does not exist
      */
-    public final T stream() {
+    public final @Nullable T stream() {
         return stream;
     }
 
@@ -47,7 +49,7 @@ public class StreamShare<T> extends LinkQueue.Link {
      *
      * @param stream the stream, or {@code null} for one that does not exist
      */
-    final void stream(T stream) {
+    final void stream(@Nullable T stream) {
         this.stream = stream;
     }
 

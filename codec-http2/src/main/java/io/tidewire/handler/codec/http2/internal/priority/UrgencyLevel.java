@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.http2.internal.priority;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 
 /**
@@ -20,9 +22,9 @@ public final class UrgencyLevel<T> {
 
     /** A place in the circle of turns. */
     static final class Turn<T> extends LinkQueue.Link {
-        private final PriorityShare<T> share;
+        private final @Nullable PriorityShare<T> share;
 
-        Turn(PriorityShare<T> share) {
+        Turn(@Nullable PriorityShare<T> share) {
             this.share = share;
         }
     }
@@ -31,8 +33,8 @@ public final class UrgencyLevel<T> {
      * The streams that are not incremental and came in the order of their ids, as most do: a list through themselves,
      * so that to come and to go costs the same however many there are.
      */
-    private PriorityShare<T> firstInOrder;
-    private PriorityShare<T> lastInOrder;
+    private @Nullable PriorityShare<T> firstInOrder;
+    private @Nullable PriorityShare<T> lastInOrder;
     /** A binary heap of the others that are not incremental, by their ids. */
     private PriorityShare<T>[] heap = newHeap();
     private int size;
@@ -91,6 +93,7 @@ public final class UrgencyLevel<T> {
      *
      * @param share its share, in this level
      */
+    @SuppressWarnings("NullAway") // An incremental share has entered with its turn.
     public void remove(PriorityShare<T> share) {
         if (PriorityField.isIncremental(share.priority())) {
             turns.remove(share.turn);
@@ -117,7 +120,8 @@ public final class UrgencyLevel<T> {
      *
      * @return the share; {@code null} if there is none
      */
-    public PriorityShare<T> next() {
+    @SuppressWarnings("NullAway") // The sequential turn, which has no share, is always there.
+    public @Nullable PriorityShare<T> next() {
         if (turns.size() == 1) {
             return firstById();
         }
@@ -133,7 +137,7 @@ public final class UrgencyLevel<T> {
         return turn.share;
     }
 
-    private PriorityShare<T> firstById() {
+    private @Nullable PriorityShare<T> firstById() {
         return size == 0 || firstInOrder != null && firstInOrder.id() < heap[0].id() ? firstInOrder : heap[0];
     }
 
