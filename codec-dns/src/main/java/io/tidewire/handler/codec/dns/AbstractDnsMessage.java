@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.dns;
 
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,10 @@ public abstract class AbstractDnsMessage extends AbstractReferenceCounted implem
     private static final DnsSection[] SECTIONS = DnsSection.values();
 
     // Each is made with its first record: most messages have a question and little else.
-    private ArrayList<DnsRecord> questions;
-    private ArrayList<DnsRecord> answers;
-    private ArrayList<DnsRecord> authorities;
-    private ArrayList<DnsRecord> additionals;
+    private @Nullable ArrayList<DnsRecord> questions;
+    private @Nullable ArrayList<DnsRecord> answers;
+    private @Nullable ArrayList<DnsRecord> authorities;
+    private @Nullable ArrayList<DnsRecord> additionals;
 
     private short id;
     private byte z;
@@ -109,7 +110,7 @@ public abstract class AbstractDnsMessage extends AbstractReferenceCounted implem
     }
 
     @Override
-    public <T extends DnsRecord> T recordAt(DnsSection section) {
+    public <T extends DnsRecord> @Nullable T recordAt(DnsSection section) {
         List<DnsRecord> records = recordsOf(section);
         return records == null || records.isEmpty() ? null : cast(records.get(0));
     }
@@ -189,7 +190,7 @@ public abstract class AbstractDnsMessage extends AbstractReferenceCounted implem
     }
 
     @Override
-    public DnsMessage touch(Object hint) {
+    public DnsMessage touch(@Nullable Object hint) {
         for (DnsSection section : SECTIONS) {
             List<DnsRecord> records = recordsOf(section);
             if (records != null) {
@@ -205,7 +206,7 @@ public abstract class AbstractDnsMessage extends AbstractReferenceCounted implem
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         if (this == o) {
             return true;
         }
@@ -226,7 +227,7 @@ public abstract class AbstractDnsMessage extends AbstractReferenceCounted implem
         }
     }
 
-    private List<DnsRecord> recordsOf(DnsSection section) {
+    private @Nullable List<DnsRecord> recordsOf(DnsSection section) {
         return switch (section) {
             case QUESTION -> questions;
             case ANSWER -> answers;

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.IDN;
 
@@ -84,7 +85,7 @@ public abstract class AbstractDnsRecord implements DnsRecord {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         if (this == o) {
             return true;
         }

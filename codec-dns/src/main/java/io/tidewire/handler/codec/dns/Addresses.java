@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.InetSocketAddress;
 
 /** Checks of the two ends of a datagram. */
@@ -11,7 +13,8 @@ final class Addresses {
     private Addresses() {
     }
 
-    static InetSocketAddress checkOne(InetSocketAddress sender, InetSocketAddress recipient) {
+    static @Nullable InetSocketAddress checkOne(@Nullable InetSocketAddress sender,
+            @Nullable InetSocketAddress recipient) {
         if (sender == null && recipient == null) {
             throw new NullPointerException("sender and recipient");
         }

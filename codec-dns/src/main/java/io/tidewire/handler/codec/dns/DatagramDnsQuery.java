@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.channel.AddressedEnvelope;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -16,29 +17,30 @@ import java.util.Objects;
  */
 public class DatagramDnsQuery extends DefaultDnsQuery
         implements AddressedEnvelope<DatagramDnsQuery, InetSocketAddress> {
-    private final InetSocketAddress sender;
-    private final InetSocketAddress recipient;
+    private final @Nullable InetSocketAddress sender;
+    private final @Nullable InetSocketAddress recipient;
 
     /**
      * Creates a query of the kind {@link DnsOpCode#QUERY}.
      *
-     * @param sender where it comes from, or {@code null} if the socket knows
-     * @param recipient where it goes, or {@code null} if the socket knows; not both are {@code null}
+     * @param sender where it comes from; none if the socket knows
+     * @param recipient where it goes; none if the socket knows, but then there is a sender
      * @param id from 0 to 65535
      */
-    public DatagramDnsQuery(InetSocketAddress sender, InetSocketAddress recipient, int id) {
+    public DatagramDnsQuery(@Nullable InetSocketAddress sender, @Nullable InetSocketAddress recipient, int id) {
         this(sender, recipient, id, DnsOpCode.QUERY);
     }
 
     /**
      * Creates a query.
      *
-     * @param sender where it comes from, or {@code null} if the socket knows
-     * @param recipient where it goes, or {@code null} if the socket knows; not both are {@code null}
+     * @param sender where it comes from; none if the socket knows
+     * @param recipient where it goes; none if the socket knows, but then there is a sender
      * @param id from 0 to 65535
      * @param opCode the kind of query
      */
-    public DatagramDnsQuery(InetSocketAddress sender, InetSocketAddress recipient, int id, DnsOpCode opCode) {
+    public DatagramDnsQuery(@Nullable InetSocketAddress sender, @Nullable InetSocketAddress recipient, int id,
+                            DnsOpCode opCode) {
         super(id, opCode);
         this.sender = sender;
         this.recipient = Addresses.checkOne(sender, recipient);
@@ -50,12 +52,12 @@ public class DatagramDnsQuery extends DefaultDnsQuery
     }
 
     @Override
-    public InetSocketAddress sender() {
+    public @Nullable InetSocketAddress sender() {
         return sender;
     }
 
     @Override
-    public InetSocketAddress recipient() {
+    public @Nullable InetSocketAddress recipient() {
         return recipient;
     }
 
@@ -132,13 +134,13 @@ public class DatagramDnsQuery extends DefaultDnsQuery
     }
 
     @Override
-    public DatagramDnsQuery touch(Object hint) {
+    public DatagramDnsQuery touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         if (this == o) {
             return true;
         }

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.channel.AddressedEnvelope;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -16,29 +17,30 @@ import java.util.Objects;
  */
 public class DatagramDnsResponse extends DefaultDnsResponse
         implements AddressedEnvelope<DatagramDnsResponse, InetSocketAddress> {
-    private final InetSocketAddress sender;
-    private final InetSocketAddress recipient;
+    private final @Nullable InetSocketAddress sender;
+    private final @Nullable InetSocketAddress recipient;
 
     /**
      * Creates a response of the kind {@link DnsOpCode#QUERY}.
      *
-     * @param sender where it comes from, or {@code null} if the socket knows
-     * @param recipient where it goes, or {@code null} if the socket knows; not both are {@code null}
+     * @param sender where it comes from; none if the socket knows
+     * @param recipient where it goes; none if the socket knows, but then there is a sender
      * @param id from 0 to 65535
      */
-    public DatagramDnsResponse(InetSocketAddress sender, InetSocketAddress recipient, int id) {
+    public DatagramDnsResponse(@Nullable InetSocketAddress sender, @Nullable InetSocketAddress recipient, int id) {
         this(sender, recipient, id, DnsOpCode.QUERY);
     }
 
     /**
      * Creates a response.
      *
-     * @param sender where it comes from, or {@code null} if the socket knows
-     * @param recipient where it goes, or {@code null} if the socket knows; not both are {@code null}
+     * @param sender where it comes from; none if the socket knows
+     * @param recipient where it goes; none if the socket knows, but then there is a sender
      * @param id from 0 to 65535
      * @param opCode the kind of query
      */
-    public DatagramDnsResponse(InetSocketAddress sender, InetSocketAddress recipient, int id, DnsOpCode opCode) {
+    public DatagramDnsResponse(@Nullable InetSocketAddress sender, @Nullable InetSocketAddress recipient, int id,
+                               DnsOpCode opCode) {
         super(id, opCode);
         this.sender = sender;
         this.recipient = Addresses.checkOne(sender, recipient);
@@ -53,8 +55,8 @@ public class DatagramDnsResponse extends DefaultDnsResponse
      * @param opCode that of the query
      * @param code how the query fared
      */
-    public DatagramDnsResponse(InetSocketAddress sender, InetSocketAddress recipient, int id, DnsOpCode opCode,
-                               DnsResponseCode code) {
+    public DatagramDnsResponse(@Nullable InetSocketAddress sender, @Nullable InetSocketAddress recipient, int id,
+                               DnsOpCode opCode, DnsResponseCode code) {
         super(id, opCode, code);
         this.sender = sender;
         this.recipient = Addresses.checkOne(sender, recipient);
@@ -66,12 +68,12 @@ public class DatagramDnsResponse extends DefaultDnsResponse
     }
 
     @Override
-    public InetSocketAddress sender() {
+    public @Nullable InetSocketAddress sender() {
         return sender;
     }
 
     @Override
-    public InetSocketAddress recipient() {
+    public @Nullable InetSocketAddress recipient() {
         return recipient;
     }
 
@@ -172,13 +174,13 @@ public class DatagramDnsResponse extends DefaultDnsResponse
     }
 
     @Override
-    public DatagramDnsResponse touch(Object hint) {
+    public DatagramDnsResponse touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         if (this == o) {
             return true;
         }

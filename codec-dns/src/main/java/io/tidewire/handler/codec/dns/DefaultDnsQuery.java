@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A {@link DnsQuery} of the application's or of a decoder's making. Not for use by several threads at a time.
  */
@@ -100,7 +102,7 @@ public class DefaultDnsQuery extends AbstractDnsMessage implements DnsQuery {
     }
 
     @Override
-    public DnsQuery touch(Object hint) {
+    public DnsQuery touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

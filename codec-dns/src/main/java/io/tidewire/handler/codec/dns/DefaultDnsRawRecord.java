@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -92,7 +93,7 @@ public class DefaultDnsRawRecord extends AbstractDnsRecord implements DnsRawReco
     }
 
     @Override
-    public DnsRawRecord touch(Object hint) {
+    public DnsRawRecord touch(@Nullable Object hint) {
         content.touch(hint);
         return this;
     }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.handler.codec.CorruptedFrameException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link DnsRecordDecoder} of this library: {@link DnsPtrRecord} for PTR, and {@link DnsRawRecord} for all others.
@@ -30,7 +31,7 @@ public class DefaultDnsRecordDecoder implements DnsRecordDecoder {
 
     @Override
     @SuppressWarnings("unchecked") // The caller says what it expects.
-    public final <T extends DnsRecord> T decodeRecord(ByteBuf in) throws Exception {
+    public final <T extends DnsRecord> @Nullable T decodeRecord(ByteBuf in) throws Exception {
         int fixed = DomainNames.end(in, in.readerIndex());
         if (fixed < 0 || in.writerIndex() - fixed < FIXED_OCTETS
                 || in.writerIndex() - fixed - FIXED_OCTETS < in.getUnsignedShort(fixed + 8)) {

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -163,7 +165,7 @@ public class DefaultDnsResponse extends AbstractDnsMessage implements DnsRespons
     }
 
     @Override
-    public DnsResponse touch(Object hint) {
+    public DnsResponse touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }

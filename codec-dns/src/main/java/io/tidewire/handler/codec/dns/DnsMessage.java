@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message, a query or a response (RFC 1035 section 4.1). It owns its records: they are released with it, and
@@ -29,7 +30,7 @@ public interface DnsMessage extends ReferenceCounted {
     /**
      * The kind of query.
      *
-     * @return never {@code null}
+     * @return the kind
      */
     DnsOpCode opCode();
 
@@ -93,7 +94,7 @@ public interface DnsMessage extends ReferenceCounted {
      * @param section the section
      * @return the record, which stays the message's; {@code null} if there is none
      */
-    <T extends DnsRecord> T recordAt(DnsSection section);
+    <T extends DnsRecord> @Nullable T recordAt(DnsSection section);
 
     /**
      * A record of a section.
@@ -187,5 +188,5 @@ public interface DnsMessage extends ReferenceCounted {
     DnsMessage touch();
 
     @Override
-    DnsMessage touch(Object hint);
+    DnsMessage touch(@Nullable Object hint);
 }

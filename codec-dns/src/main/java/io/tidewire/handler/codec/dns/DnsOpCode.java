@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
 /**
@@ -63,7 +65,7 @@ public class DnsOpCode implements Comparable<DnsOpCode> {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DnsOpCode other && value == other.value;
     }
 

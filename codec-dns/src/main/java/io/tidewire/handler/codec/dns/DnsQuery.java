@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A message that asks (RFC 1035 section 4.1.1, QR is 0).
  */
@@ -45,5 +47,5 @@ public interface DnsQuery extends DnsMessage {
     DnsQuery touch();
 
     @Override
-    DnsQuery touch(Object hint);
+    DnsQuery touch(@Nullable Object hint);
 }

@@ -6,6 +6,7 @@ package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record whose data is a buffer. Names in the data of records of RFC 1035 and of SRV, RP, AFSDB and KX are written
@@ -34,5 +35,5 @@ public interface DnsRawRecord extends DnsRecord, ByteBufHolder {
     DnsRawRecord touch();
 
     @Override
-    DnsRawRecord touch(Object hint);
+    DnsRawRecord touch(@Nullable Object hint);
 }

@@ -32,7 +32,7 @@ public interface DnsRecord {
     /**
      * The type.
      *
-     * @return never {@code null}
+     * @return the type
      */
     DnsRecordType type();
 

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the questions and records of a message.
@@ -31,5 +32,5 @@ public interface DnsRecordDecoder {
      *         was, if the record is cut short
      * @throws Exception if it is malformed
      */
-    <T extends DnsRecord> T decodeRecord(ByteBuf in) throws Exception;
+    <T extends DnsRecord> @Nullable T decodeRecord(ByteBuf in) throws Exception;
 }

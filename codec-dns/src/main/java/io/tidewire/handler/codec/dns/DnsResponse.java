@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A message that answers (RFC 1035 section 4.1.1, QR is 1).
  */
@@ -105,5 +107,5 @@ public interface DnsResponse extends DnsMessage {
     DnsResponse touch();
 
     @Override
-    DnsResponse touch(Object hint);
+    DnsResponse touch(@Nullable Object hint);
 }

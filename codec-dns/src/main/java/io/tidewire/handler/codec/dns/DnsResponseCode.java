@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.codec.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import static io.tidewire.util.internal.ObjectUtil.checkInRange;
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -98,7 +100,7 @@ public class DnsResponseCode implements Comparable<DnsResponseCode> {
     }
 
     @Override
-    public boolean equals(Object o) {
+    public boolean equals(@Nullable Object o) {
         return o instanceof DnsResponseCode other && code == other.code;
     }
 

@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.CorruptedFrameException;
 import io.tidewire.handler.codec.DecoderException;
+import org.jspecify.annotations.Nullable;
 
 import java.util.function.Supplier;
 
@@ -24,7 +25,7 @@ final class MessageReader {
      * whole.
      */
     interface Frames {
-        ByteBuf next() throws Exception;
+        @Nullable ByteBuf next() throws Exception;
     }
 
     private MessageReader() {
@@ -37,7 +38,7 @@ final class MessageReader {
      * @return the message; {@code null} if none is whole
      * @throws Exception if the stream cannot be taken apart
      */
-    static <M extends DnsMessage> M readNext(ChannelHandlerContext ctx, Frames frames, Supplier<M> empty,
+    static <M extends DnsMessage> @Nullable M readNext(ChannelHandlerContext ctx, Frames frames, Supplier<M> empty,
                                              DnsRecordDecoder decoder) throws Exception {
         while (true) {
             ByteBuf frame = frames.next();

@@ -5,6 +5,7 @@
 package io.tidewire.handler.codec.dns;
 
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 
@@ -13,7 +14,7 @@ final class MessageText {
     private MessageText() {
     }
 
-    static String of(DnsMessage message, InetSocketAddress sender, InetSocketAddress recipient) {
+    static String of(DnsMessage message, @Nullable InetSocketAddress sender, @Nullable InetSocketAddress recipient) {
         StringBuilder text = new StringBuilder(128).append(StringUtil.simpleClassName(message)).append('(');
         if (sender != null || recipient != null) {
             text.append("from: ").append(sender).append(" to: ").append(recipient).append(", ");

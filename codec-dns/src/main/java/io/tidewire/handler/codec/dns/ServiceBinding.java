@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.dns;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.handler.codec.CorruptedFrameException;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -260,7 +261,7 @@ public final class ServiceBinding {
      * @param key one of {@link #keys()}
      * @return a copy of its octets, {@code null} if there is no such parameter
      */
-    public byte[] value(int key) {
+    public byte @Nullable [] value(int key) {
         byte[] value = parameters.get(key);
         return value == null ? null : value.clone();
     }

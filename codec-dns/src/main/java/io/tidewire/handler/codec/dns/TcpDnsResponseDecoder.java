@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.dns;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.LengthFieldBasedFrameDecoder;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -34,7 +35,7 @@ public final class TcpDnsResponseDecoder extends LengthFieldBasedFrameDecoder {
     }
 
     @Override
-    protected Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
+    protected @Nullable Object decode(ChannelHandlerContext ctx, ByteBuf in) throws Exception {
         return MessageReader.readNext(ctx, () -> (ByteBuf) super.decode(ctx, in), () -> new DefaultDnsResponse(0),
                 recordDecoder);
     }

@@ -11,4 +11,7 @@
  *
  * <p>Start reading at {@link io.tidewire.handler.codec.dns.DnsMessage}.
  */
+@NullMarked
 package io.tidewire.handler.codec.dns;
+
+import org.jspecify.annotations.NullMarked;
