@@ -195,6 +195,7 @@ final class BinaryHeader {
      * @param out empty, or read before
      * @throws IllegalArgumentException if the TLVs are too long
      */
+    @SuppressWarnings("NullAway") // A message with an address family has addresses.
     static void write(HAProxyMessage message, ByteBuf out) {
         HAProxyProxiedProtocol protocol = message.proxiedProtocol();
         AddressFamily family = protocol.addressFamily();
@@ -219,6 +220,7 @@ final class BinaryHeader {
         }
     }
 
+    @SuppressWarnings("NullAway") // The message has checked the address.
     private static void writeAddress(String address, AddressFamily family, ByteBuf out) {
         if (family == AddressFamily.AF_UNIX) {
             byte[] path = address.getBytes(StandardCharsets.UTF_8);

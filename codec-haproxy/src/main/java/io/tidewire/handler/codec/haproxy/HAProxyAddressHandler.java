@@ -11,6 +11,7 @@ import io.tidewire.util.AttributeKey;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -57,7 +58,8 @@ public final class HAProxyAddressHandler extends ChannelInboundHandlerAdapter {
     private final long timeoutMillis;
     private final int maxTlvSize;
     /** {@code null} before the channel is active. Event loop only. */
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
+    @SuppressWarnings("NullAway.Init") // Set when the handler is added.
     private HAProxyMessageDecoder decoder;
     /** The connection is being closed for want of a header, and nothing of it may be passed on. */
     private boolean isGivenUp;
@@ -84,7 +86,7 @@ public final class HAProxyAddressHandler extends ChannelInboundHandlerAdapter {
      * @param channel any channel
      * @return that of the header if there was one, otherwise {@link Channel#remoteAddress()}
      */
-    public static SocketAddress remoteAddress(Channel channel) {
+    public static @Nullable SocketAddress remoteAddress(Channel channel) {
         SocketAddress source = channel.attr(SOURCE_ADDRESS).get();
         return source == null ? channel.remoteAddress() : source;
     }
@@ -95,7 +97,7 @@ public final class HAProxyAddressHandler extends ChannelInboundHandlerAdapter {
      * @param channel any channel
      * @return that of the header if there was one, otherwise {@link Channel#localAddress()}
      */
-    public static SocketAddress localAddress(Channel channel) {
+    public static @Nullable SocketAddress localAddress(Channel channel) {
         SocketAddress destination = channel.attr(DESTINATION_ADDRESS).get();
         return destination == null ? channel.localAddress() : destination;
     }
@@ -157,7 +159,8 @@ public final class HAProxyAddressHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private static SocketAddress address(HAProxyMessage message, String address, int port) {
+    @SuppressWarnings("NullAway") // A message with an address family has addresses.
+    private static @Nullable SocketAddress address(HAProxyMessage message, @Nullable String address, int port) {
         return switch (message.proxiedProtocol().addressFamily()) {
             case AF_UNSPEC -> null;
             case AF_IPv4, AF_IPv6 -> new InetSocketAddress(NetUtil.createInetAddressFromIpAddressString(address), port);

@@ -8,6 +8,7 @@ import io.tidewire.handler.codec.haproxy.HAProxyProxiedProtocol.AddressFamily;
 import io.tidewire.util.AbstractReferenceCounted;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,8 +27,8 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
     private final HAProxyProtocolVersion protocolVersion;
     private final HAProxyCommand command;
     private final HAProxyProxiedProtocol proxiedProtocol;
-    private final String sourceAddress;
-    private final String destinationAddress;
+    private final @Nullable String sourceAddress;
+    private final @Nullable String destinationAddress;
     private final int sourcePort;
     private final int destinationPort;
     /** The TLVs that this message owns. */
@@ -48,8 +49,8 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
      * @throws IllegalArgumentException if an address or a port does not fit the family
      */
     public HAProxyMessage(HAProxyProtocolVersion protocolVersion, HAProxyCommand command,
-            HAProxyProxiedProtocol proxiedProtocol, String sourceAddress, String destinationAddress, int sourcePort,
-            int destinationPort) {
+            HAProxyProxiedProtocol proxiedProtocol, @Nullable String sourceAddress,
+            @Nullable String destinationAddress, int sourcePort, int destinationPort) {
         this(protocolVersion, command, proxiedProtocol, sourceAddress, destinationAddress, sourcePort, destinationPort,
                 List.of());
     }
@@ -69,8 +70,9 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
      * @throws IllegalArgumentException if an address or a port does not fit the family
      */
     public HAProxyMessage(HAProxyProtocolVersion protocolVersion, HAProxyCommand command,
-            HAProxyProxiedProtocol proxiedProtocol, String sourceAddress, String destinationAddress, int sourcePort,
-            int destinationPort, List<? extends HAProxyTLV> tlvs) {
+            HAProxyProxiedProtocol proxiedProtocol, @Nullable String sourceAddress,
+            @Nullable String destinationAddress, int sourcePort, int destinationPort,
+            List<? extends HAProxyTLV> tlvs) {
         this.protocolVersion = checkNotNull(protocolVersion, "protocolVersion");
         this.command = checkNotNull(command, "command");
         this.proxiedProtocol = checkNotNull(proxiedProtocol, "proxiedProtocol");
@@ -123,7 +125,8 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
         return List.copyOf(all);
     }
 
-    private static String checkAddress(String address, AddressFamily family, String name) {
+    @SuppressWarnings("NullAway") // checkNotNull() looks.
+    private static @Nullable String checkAddress(@Nullable String address, AddressFamily family, String name) {
         if (family == AddressFamily.AF_UNSPEC) {
             if (address != null) {
                 throw new IllegalArgumentException(name + ": not null (expected: null without an address family)");
@@ -153,7 +156,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
     /**
      * Returns the version.
      *
-     * @return never {@code null}
+     * @return the version
      */
     public HAProxyProtocolVersion protocolVersion() {
         return protocolVersion;
@@ -182,7 +185,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
      *
      * @return an IP address or a path, which is empty for a socket without a name; {@code null} if there is none
      */
-    public String sourceAddress() {
+    public @Nullable String sourceAddress() {
         return sourceAddress;
     }
 
@@ -191,7 +194,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
      *
      * @return as {@link #sourceAddress()}
      */
-    public String destinationAddress() {
+    public @Nullable String destinationAddress() {
         return destinationAddress;
     }
 
@@ -246,7 +249,7 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
     }
 
     @Override
-    public HAProxyMessage touch(Object hint) {
+    public HAProxyMessage touch(@Nullable Object hint) {
         outerTlvs.forEach(tlv -> tlv.touch(hint));
         return this;
     }

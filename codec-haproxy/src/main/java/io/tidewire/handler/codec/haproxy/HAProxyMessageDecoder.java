@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.ProtocolDetectionResult;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -154,7 +155,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
         }
     }
 
-    private HAProxyMessage next(ByteBuf in) {
+    private @Nullable HAProxyMessage next(ByteBuf in) {
         if (state == State.DETECTING) {
             detect(in);
         }
@@ -177,7 +178,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
         }
     }
 
-    private HAProxyMessage nextText(ByteBuf in) {
+    private @Nullable HAProxyMessage nextText(ByteBuf in) {
         int length = in.readableBytes();
         int lineFeed = in.bytesBefore(Math.min(length, TextHeader.MAX_LENGTH), (byte) '\n');
         if (lineFeed < 0) {
@@ -198,7 +199,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
         return message;
     }
 
-    private HAProxyMessage dropText(ByteBuf in) {
+    private @Nullable HAProxyMessage dropText(ByteBuf in) {
         int lineFeed = in.bytesBefore((byte) '\n');
         drop(in);
         if (lineFeed >= 0) {
@@ -211,7 +212,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
         return new HAProxyProtocolException("a line of over " + TextHeader.MAX_LENGTH + " octets");
     }
 
-    private HAProxyMessage nextBinary(ByteBuf in) {
+    private @Nullable HAProxyMessage nextBinary(ByteBuf in) {
         int available = in.readableBytes();
         if (available <= BinaryHeader.VERSION_INDEX) {
             return null;
@@ -239,7 +240,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
         return message;
     }
 
-    private HAProxyMessage dropBinary(ByteBuf in) {
+    private @Nullable HAProxyMessage dropBinary(ByteBuf in) {
         int dropped = Math.min(in.readableBytes(), remainingBytes);
         in.skipBytes(dropped);
         remainingBytes -= dropped;
@@ -254,7 +255,7 @@ public class HAProxyMessageDecoder extends ByteToMessageDecoder {
                 + " octets of TLVs");
     }
 
-    private static HAProxyMessage drop(ByteBuf in) {
+    private static @Nullable HAProxyMessage drop(ByteBuf in) {
         in.skipBytes(in.readableBytes());
         return null;
     }

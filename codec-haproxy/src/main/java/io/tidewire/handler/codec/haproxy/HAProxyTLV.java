@@ -7,6 +7,7 @@ package io.tidewire.handler.codec.haproxy;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.DefaultByteBufHolder;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 
@@ -105,14 +106,15 @@ public class HAProxyTLV extends DefaultByteBufHolder {
     }
 
     @Override
-    public HAProxyTLV touch(Object hint) {
+    public HAProxyTLV touch(@Nullable Object hint) {
         super.touch(hint);
         return this;
     }
 
     /** Equal are TLVs of the same class and type with equal values. */
     @Override
-    public boolean equals(Object o) {
+    @SuppressWarnings("NullAway") // An object of the same class, as the super class looks.
+    public boolean equals(@Nullable Object o) {
         return super.equals(o) && typeByteValue == ((HAProxyTLV) o).typeByteValue;
     }
 

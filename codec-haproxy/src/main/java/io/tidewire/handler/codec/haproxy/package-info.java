@@ -17,4 +17,7 @@
  *
  * <p>Thread rule: enums, and the addresses of messages, any thread; handlers, the event loop of their channel.
  */
+@NullMarked
 package io.tidewire.handler.codec.haproxy;
+
+import org.jspecify.annotations.NullMarked;
