@@ -5,6 +5,7 @@
 package io.tidewire.handler.proxy;
 
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.IDN;
 import java.net.Inet4Address;
@@ -20,7 +21,7 @@ import java.net.SocketAddress;
  * @param name the name in ASCII, {@code null} if there is an address
  * @param port 0 to 65535
  */
-record Destination(InetAddress address, String name, int port) {
+record Destination(@Nullable InetAddress address, @Nullable String name, int port) {
     /** A length that fits one octet (RFC 1928 §5). */
     private static final int MAX_NAME = 255;
 
@@ -69,17 +70,18 @@ record Destination(InetAddress address, String name, int port) {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '.' || c == '_';
     }
 
-    /** Returns the octets of an IPv4 address, or {@code null}. */
-    byte[] ipv4() {
+    /** Returns the octets of an IPv4 address, if it is one. */
+    byte @Nullable [] ipv4() {
         return address instanceof Inet4Address ? address.getAddress() : null;
     }
 
-    /** Returns the octets of an IPv6 address, or {@code null}. */
-    byte[] ipv6() {
+    /** Returns the octets of an IPv6 address, if it is one. */
+    byte @Nullable [] ipv6() {
         return address instanceof Inet6Address ? address.getAddress() : null;
     }
 
     /** Returns the name, or the address as text without a zone. */
+    @SuppressWarnings("NullAway") // A destination without a name has an address.
     String host() {
         return name != null ? name : NetUtil.toAddressString(address);
     }

@@ -18,6 +18,7 @@ import io.tidewire.handler.codec.http.HttpResponseStatus;
 import io.tidewire.handler.codec.http.HttpStatusClass;
 import io.tidewire.handler.codec.http.HttpVersion;
 import io.tidewire.handler.codec.http.LastHttpContent;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -39,12 +40,10 @@ public final class HttpProxyHandler extends ProxyHandler {
     private static final int HTTPS_PORT = 443;
 
     private final HttpClientCodec codec = new HttpClientCodec();
-    private final String username;
-    private final String password;
-    /** {@code null} without credentials. */
-    private final String authorization;
-    /** {@code null} for none. */
-    private final HttpHeaders outboundHeaders;
+    private final @Nullable String username;
+    private final @Nullable String password;
+    private final @Nullable String authorization;
+    private final @Nullable HttpHeaders outboundHeaders;
     private final boolean ignoreDefaultPorts;
     private final boolean validateHeaders;
     /** The final response, of which only the end is missing. Event loop only. */
@@ -63,9 +62,9 @@ public final class HttpProxyHandler extends ProxyHandler {
      * Creates a handler without credentials.
      *
      * @param proxyAddress where the proxy is
-     * @param headers fields of the request, which replace those of the same name; {@code null} for none
+     * @param headers fields of the request, which replace those of the same name, if any
      */
-    public HttpProxyHandler(SocketAddress proxyAddress, HttpHeaders headers) {
+    public HttpProxyHandler(SocketAddress proxyAddress, @Nullable HttpHeaders headers) {
         this(proxyAddress, headers, false);
     }
 
@@ -73,10 +72,10 @@ public final class HttpProxyHandler extends ProxyHandler {
      * Creates a handler without credentials.
      *
      * @param proxyAddress where the proxy is
-     * @param headers fields of the request, which replace those of the same name; {@code null} for none
+     * @param headers fields of the request, which replace those of the same name, if any
      * @param ignoreDefaultPortsInConnectHostHeader {@code true} to leave ports 80 and 443 out of {@code Host}
      */
-    public HttpProxyHandler(SocketAddress proxyAddress, HttpHeaders headers,
+    public HttpProxyHandler(SocketAddress proxyAddress, @Nullable HttpHeaders headers,
             boolean ignoreDefaultPortsInConnectHostHeader) {
         this(proxyAddress, headers, ignoreDefaultPortsInConnectHostHeader, true);
     }
@@ -85,12 +84,12 @@ public final class HttpProxyHandler extends ProxyHandler {
      * Creates a handler without credentials.
      *
      * @param proxyAddress where the proxy is
-     * @param headers fields of the request, which replace those of the same name; {@code null} for none
+     * @param headers fields of the request, which replace those of the same name, if any
      * @param ignoreDefaultPortsInConnectHostHeader {@code true} to leave ports 80 and 443 out of {@code Host}
      * @param validateHeaders {@code true} to check the fields against the whole grammar, {@code false} only for what
      *        would end a field
      */
-    public HttpProxyHandler(SocketAddress proxyAddress, HttpHeaders headers,
+    public HttpProxyHandler(SocketAddress proxyAddress, @Nullable HttpHeaders headers,
             boolean ignoreDefaultPortsInConnectHostHeader, boolean validateHeaders) {
         super(proxyAddress);
         username = null;
@@ -119,10 +118,11 @@ public final class HttpProxyHandler extends ProxyHandler {
      * @param proxyAddress where the proxy is
      * @param username the user, without colon and control characters; sent in UTF-8
      * @param password the password, without control characters; sent in UTF-8
-     * @param headers fields of the request, which replace those of the same name; {@code null} for none
+     * @param headers fields of the request, which replace those of the same name, if any
      * @throws IllegalArgumentException if the credentials have such characters
      */
-    public HttpProxyHandler(SocketAddress proxyAddress, String username, String password, HttpHeaders headers) {
+    public HttpProxyHandler(SocketAddress proxyAddress, String username, String password,
+            @Nullable HttpHeaders headers) {
         this(proxyAddress, username, password, headers, false);
     }
 
@@ -132,11 +132,11 @@ public final class HttpProxyHandler extends ProxyHandler {
      * @param proxyAddress where the proxy is
      * @param username the user, without colon and control characters; sent in UTF-8
      * @param password the password, without control characters; sent in UTF-8
-     * @param headers fields of the request, which replace those of the same name; {@code null} for none
+     * @param headers fields of the request, which replace those of the same name, if any
      * @param ignoreDefaultPortsInConnectHostHeader {@code true} to leave ports 80 and 443 out of {@code Host}
      * @throws IllegalArgumentException if the credentials have such characters
      */
-    public HttpProxyHandler(SocketAddress proxyAddress, String username, String password, HttpHeaders headers,
+    public HttpProxyHandler(SocketAddress proxyAddress, String username, String password, @Nullable HttpHeaders headers,
             boolean ignoreDefaultPortsInConnectHostHeader) {
         this(proxyAddress, username, password, headers, ignoreDefaultPortsInConnectHostHeader, true);
     }
@@ -147,13 +147,13 @@ public final class HttpProxyHandler extends ProxyHandler {
      * @param proxyAddress where the proxy is
      * @param username the user, without colon and control characters; sent in UTF-8
      * @param password the password, without control characters; sent in UTF-8
-     * @param headers fields of the request, which replace those of the same name; {@code null} for none
+     * @param headers fields of the request, which replace those of the same name, if any
      * @param ignoreDefaultPortsInConnectHostHeader {@code true} to leave ports 80 and 443 out of {@code Host}
      * @param validateHeaders {@code true} to check the fields against the whole grammar, {@code false} only for what
      *        would end a field
      * @throws IllegalArgumentException if the credentials have such characters
      */
-    public HttpProxyHandler(SocketAddress proxyAddress, String username, String password, HttpHeaders headers,
+    public HttpProxyHandler(SocketAddress proxyAddress, String username, String password, @Nullable HttpHeaders headers,
             boolean ignoreDefaultPortsInConnectHostHeader, boolean validateHeaders) {
         super(proxyAddress);
         this.username = checkNotNull(username, "username");
@@ -192,7 +192,7 @@ public final class HttpProxyHandler extends ProxyHandler {
      *
      * @return {@code null} without credentials
      */
-    public String username() {
+    public @Nullable String username() {
         return username;
     }
 
@@ -201,7 +201,7 @@ public final class HttpProxyHandler extends ProxyHandler {
      *
      * @return {@code null} without credentials
      */
-    public String password() {
+    public @Nullable String password() {
         return password;
     }
 
@@ -223,6 +223,7 @@ public final class HttpProxyHandler extends ProxyHandler {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // start() looks whether there is a destination.
     protected Object newInitialMessage(ChannelHandlerContext ctx) throws Exception {
         Destination destination = Destination.of(destinationAddress());
         int port = destination.port();
@@ -271,15 +272,15 @@ public final class HttpProxyHandler extends ProxyHandler {
     public static final class HttpProxyConnectException extends ProxyConnectException {
         private static final long serialVersionUID = -8824334609292146066L;
 
-        private final transient HttpHeaders headers;
+        private final transient @Nullable HttpHeaders headers;
 
         /**
          * Creates an exception.
          *
          * @param message why there is no connection
-         * @param headers the fields of the response, {@code null} for none
+         * @param headers the fields of the response, if there are any
          */
-        public HttpProxyConnectException(String message, HttpHeaders headers) {
+        public HttpProxyConnectException(String message, @Nullable HttpHeaders headers) {
             super(message);
             this.headers = headers;
         }
@@ -289,7 +290,7 @@ public final class HttpProxyHandler extends ProxyHandler {
          *
          * @return {@code null} if there are none
          */
-        public HttpHeaders headers() {
+        public @Nullable HttpHeaders headers() {
             return headers;
         }
     }

@@ -4,6 +4,8 @@
  */
 package io.tidewire.handler.proxy;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.ConnectException;
 
 /**
@@ -32,7 +34,7 @@ public class ProxyConnectException extends ConnectException {
      * @param cause why there is no connection
      */
     @SuppressWarnings("this-escape") // A connect exception takes its cause in no other way.
-    public ProxyConnectException(Throwable cause) {
+    public ProxyConnectException(@Nullable Throwable cause) {
         super(cause == null ? null : cause.toString());
         initCause(cause);
     }
@@ -44,7 +46,7 @@ public class ProxyConnectException extends ConnectException {
      * @param cause the cause
      */
     @SuppressWarnings("this-escape") // A connect exception takes its cause in no other way.
-    public ProxyConnectException(String msg, Throwable cause) {
+    public ProxyConnectException(String msg, @Nullable Throwable cause) {
         super(msg);
         initCause(cause);
     }

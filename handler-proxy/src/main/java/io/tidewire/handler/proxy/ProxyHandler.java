@@ -17,6 +17,7 @@ import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.internal.SystemPropertyUtil;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.channels.ConnectionPendingException;
@@ -72,21 +73,23 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
     private final SocketAddress proxyAddress;
     private final ConnectPromise connectPromise = new ConnectPromise();
     private final ChannelFutureListener closeOnFailedWrite = written -> {
-        if (!written.isSuccess()) {
-            onFailed(written.cause());
+        Throwable cause = written.cause();
+        if (cause != null) {
+            onFailed(cause);
         }
     };
     /** Written by the event loop, once. */
-    private volatile SocketAddress destinationAddress;
+    private volatile @Nullable SocketAddress destinationAddress;
     private volatile long connectTimeoutMillis = DEFAULT_CONNECT_TIMEOUT_MILLIS;
 
     // Event loop only from here.
+    @SuppressWarnings("NullAway.Init") // Set when the handler is added.
     private ChannelHandlerContext ctx;
     private State state = State.CONNECTING;
     /** {@code null} before there is anything to wait for, and where waiting has no end. */
-    private Future<?> timer;
+    private @Nullable Future<?> timer;
     /** Made on first use. */
-    private PendingWriteQueue pendingWrites;
+    private @Nullable PendingWriteQueue pendingWrites;
     private boolean isFlushPending;
     /** Nothing was passed on since the last channelReadComplete, which must not be passed on either. */
     private boolean isReadSwallowed;
@@ -132,7 +135,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
      * @return the address, {@code null} before the channel connects
      */
     @SuppressWarnings("unchecked") // By contract the caller knows the type.
-    public final <T extends SocketAddress> T destinationAddress() {
+    public final <T extends SocketAddress> @Nullable T destinationAddress() {
         return (T) destinationAddress;
     }
 
@@ -204,7 +207,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
      * @return a message that the caller writes, {@code null} if the proxy speaks first
      * @throws Exception fails the connection
      */
-    protected abstract Object newInitialMessage(ChannelHandlerContext ctx) throws Exception;
+    protected abstract @Nullable Object newInitialMessage(ChannelHandlerContext ctx) throws Exception;
 
     /**
      * Takes a message of the proxy.
@@ -231,7 +234,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
      * @param msg the failure; holds no password
      * @return the whole message
      */
-    protected final String exceptionMessage(String msg) {
+    protected final String exceptionMessage(@Nullable String msg) {
         return protocol() + ", " + authScheme() + ", " + proxyAddress + " => " + destinationAddress + ", "
                 + (msg == null ? "" : msg);
     }
@@ -258,8 +261,8 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
     }
 
     @Override
-    public final void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress, SocketAddress localAddress,
-            ChannelPromise promise) throws Exception {
+    public final void connect(ChannelHandlerContext ctx, SocketAddress remoteAddress,
+            @Nullable SocketAddress localAddress, ChannelPromise promise) throws Exception {
         if (destinationAddress != null) {
             promise.setFailure(new ConnectionPendingException());
             return;
@@ -268,8 +271,9 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
         startTimer();
         ctx.connect(proxyAddress, localAddress, promise.unvoid().addListener(connected -> {
             // The promise reports it, and the connecting code closes the channel.
-            if (!connected.isSuccess() && state == State.CONNECTING) {
-                fail(wrap(connected.cause()));
+            Throwable cause = connected.cause();
+            if (cause != null && state == State.CONNECTING) {
+                fail(wrap(cause));
             }
         }));
     }
@@ -365,6 +369,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
         }
     }
 
+    @SuppressWarnings("NullAway") // start() looks whether there is a destination.
     private void onAnswered() {
         state = State.CONNECTED;
         stopTimer();
@@ -433,6 +438,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // The promise fails with the state, or before.
     public final void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
         switch (state) {
             case CONNECTED -> {
@@ -480,7 +486,7 @@ public abstract class ProxyHandler extends ChannelDuplexHandler {
     /** A promise that applications may have before the handler has a context, whose executor calls the listeners. */
     private static final class ConnectPromise extends DefaultPromise<Channel> {
         /** Set once, before anything can complete the promise. */
-        private volatile ChannelHandlerContext ctx;
+        private volatile @Nullable ChannelHandlerContext ctx;
 
         void bind(ChannelHandlerContext newCtx) {
             ctx = newCtx;

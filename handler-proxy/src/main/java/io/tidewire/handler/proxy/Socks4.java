@@ -7,6 +7,7 @@ package io.tidewire.handler.proxy;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.handler.codec.CorruptedFrameException;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 
@@ -58,7 +59,7 @@ final class Socks4 {
     }
 
     /** Reads the code of a reply, {@code null} if it is not whole. */
-    static Integer readReply(ByteBuf in) {
+    static @Nullable Integer readReply(ByteBuf in) {
         int version = in.getUnsignedByte(in.readerIndex());
         if (version != REPLY_VERSION) {
             throw new CorruptedFrameException("version of the reply: " + version + " (expected: 0)");

@@ -5,6 +5,7 @@
 package io.tidewire.handler.proxy;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 
@@ -18,8 +19,7 @@ public final class Socks4ProxyHandler extends ProxyHandler {
     private static final String AUTH_USERNAME = "username";
 
     private final SocksReplyDecoder decoder = new SocksReplyDecoder();
-    /** {@code null} for none. */
-    private final String username;
+    private final @Nullable String username;
 
     /**
      * Creates a handler that sends no user.
@@ -34,10 +34,10 @@ public final class Socks4ProxyHandler extends ProxyHandler {
      * Creates a handler.
      *
      * @param proxyAddress where the proxy is
-     * @param username the user, sent in UTF-8; {@code null} or empty for none
+     * @param username the user, sent in UTF-8; absent or empty for none
      * @throws IllegalArgumentException if it has a NUL
      */
-    public Socks4ProxyHandler(SocketAddress proxyAddress, String username) {
+    public Socks4ProxyHandler(SocketAddress proxyAddress, @Nullable String username) {
         super(proxyAddress);
         if (username != null && username.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("username with a NUL (expected: none)");
@@ -60,7 +60,7 @@ public final class Socks4ProxyHandler extends ProxyHandler {
      *
      * @return {@code null} if none is sent
      */
-    public String username() {
+    public @Nullable String username() {
         return username;
     }
 
@@ -80,6 +80,7 @@ public final class Socks4ProxyHandler extends ProxyHandler {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // start() looks whether there is a destination.
     protected Object newInitialMessage(ChannelHandlerContext ctx) throws Exception {
         Destination destination = Destination.of(destinationAddress());
         decoder.await(Socks4::readReply);

@@ -7,6 +7,7 @@ package io.tidewire.handler.proxy;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufAllocator;
 import io.tidewire.handler.codec.CorruptedFrameException;
+import org.jspecify.annotations.Nullable;
 
 import java.nio.charset.StandardCharsets;
 
@@ -55,6 +56,7 @@ final class Socks5 {
     }
 
     /** Creates a buffer that asks for a connection, which the caller releases (RFC 1928 §4). */
+    @SuppressWarnings("NullAway") // A destination without an address has a name.
     static ByteBuf request(ByteBufAllocator alloc, Destination destination) {
         ByteBuf out = alloc.buffer().writeByte(VERSION).writeByte(CONNECT).writeByte(RESERVED);
         if (destination.ipv4() != null) {
@@ -76,13 +78,13 @@ final class Socks5 {
     }
 
     /** Reads the method that was chosen (RFC 1928 §3), {@code null} if it is not whole. */
-    static Integer readMethod(ByteBuf in) {
+    static @Nullable Integer readMethod(ByteBuf in) {
         checkVersion(in, VERSION);
         return in.readableBytes() < 2 ? null : (int) in.skipBytes(1).readUnsignedByte();
     }
 
     /** Reads the status of credentials (RFC 1929 §2), {@code null} if it is not whole. */
-    static Integer readStatus(ByteBuf in) {
+    static @Nullable Integer readStatus(ByteBuf in) {
         checkVersion(in, PASSWORD_VERSION);
         return in.readableBytes() < 2 ? null : (int) in.skipBytes(1).readUnsignedByte();
     }
@@ -92,7 +94,7 @@ final class Socks5 {
      *
      * @return its code, {@code null} if it is not whole; of a failure, only the code has to be there
      */
-    static Integer readReply(ByteBuf in) {
+    static @Nullable Integer readReply(ByteBuf in) {
         checkVersion(in, VERSION);
         int start = in.readerIndex();
         int length = in.readableBytes();

@@ -5,6 +5,7 @@
 package io.tidewire.handler.proxy;
 
 import io.tidewire.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
 
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -30,10 +31,8 @@ public final class Socks5ProxyHandler extends ProxyHandler {
     }
 
     private final SocksReplyDecoder decoder = new SocksReplyDecoder();
-    /** {@code null} for none. */
-    private final String username;
-    /** {@code null} for none. */
-    private final String password;
+    private final @Nullable String username;
+    private final @Nullable String password;
     /** Event loop only. */
     private Awaited awaited = Awaited.METHOD;
 
@@ -50,17 +49,17 @@ public final class Socks5ProxyHandler extends ProxyHandler {
      * Creates a handler.
      *
      * @param proxyAddress where the proxy is
-     * @param username the user, at most 255 octets of UTF-8; {@code null} or empty for none
-     * @param password the password, at most 255 octets of UTF-8; {@code null} or empty for none
+     * @param username the user, at most 255 octets of UTF-8; absent or empty for none
+     * @param password the password, at most 255 octets of UTF-8; absent or empty for none
      * @throws IllegalArgumentException if one of them is longer
      */
-    public Socks5ProxyHandler(SocketAddress proxyAddress, String username, String password) {
+    public Socks5ProxyHandler(SocketAddress proxyAddress, @Nullable String username, @Nullable String password) {
         super(proxyAddress);
         this.username = credential(username, "username");
         this.password = credential(password, "password");
     }
 
-    private static String credential(String text, String name) {
+    private static @Nullable String credential(@Nullable String text, String name) {
         if (octets(text).length > MAX_CREDENTIAL) {
             throw new IllegalArgumentException(
                     name + ": " + octets(text).length + " octets (expected: at most " + MAX_CREDENTIAL + ')');
@@ -68,7 +67,7 @@ public final class Socks5ProxyHandler extends ProxyHandler {
         return text == null || text.isEmpty() ? null : text;
     }
 
-    private static byte[] octets(String text) {
+    private static byte[] octets(@Nullable String text) {
         return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -91,7 +90,7 @@ public final class Socks5ProxyHandler extends ProxyHandler {
      *
      * @return {@code null} for none
      */
-    public String username() {
+    public @Nullable String username() {
         return username;
     }
 
@@ -100,7 +99,7 @@ public final class Socks5ProxyHandler extends ProxyHandler {
      *
      * @return {@code null} for none
      */
-    public String password() {
+    public @Nullable String password() {
         return password;
     }
 
@@ -120,6 +119,7 @@ public final class Socks5ProxyHandler extends ProxyHandler {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // start() looks whether there is a destination.
     protected Object newInitialMessage(ChannelHandlerContext ctx) throws Exception {
         // Before anything is sent: a destination that cannot be asked for fails without a word to the proxy.
         Destination.of(destinationAddress());
@@ -163,6 +163,7 @@ public final class Socks5ProxyHandler extends ProxyHandler {
         return request(ctx);
     }
 
+    @SuppressWarnings("NullAway") // start() looks whether there is a destination.
     private boolean request(ChannelHandlerContext ctx) throws ProxyConnectException {
         await(Awaited.REPLY, Socks5::readReply);
         sendToProxyServer(Socks5.request(ctx.alloc(), Destination.of(destinationAddress())));

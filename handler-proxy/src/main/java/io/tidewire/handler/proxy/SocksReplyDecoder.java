@@ -8,6 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelPipeline;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -26,11 +27,11 @@ final class SocksReplyDecoder extends ByteToMessageDecoder {
          * @return the reply, {@code null} if it is not whole, of which nothing was read then
          * @throws io.tidewire.handler.codec.CorruptedFrameException if it is not valid
          */
-        Object read(ByteBuf in);
+        @Nullable Object read(ByteBuf in);
     }
 
     /** {@code null} while nothing is awaited. Event loop only. */
-    private Form awaited;
+    private @Nullable Form awaited;
 
     /** Awaits a reply. */
     void await(Form form) {

@@ -11,4 +11,7 @@
  *
  * <p>Thread rule: handlers, the event loop of their channel; what applications ask of them, any thread.
  */
+@NullMarked
 package io.tidewire.handler.proxy;
+
+import org.jspecify.annotations.NullMarked;
