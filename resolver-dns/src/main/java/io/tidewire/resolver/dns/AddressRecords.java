@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.dns.DnsRawRecord;
 import io.tidewire.handler.codec.dns.DnsRecord;
 import io.tidewire.handler.codec.dns.DnsRecordType;
 import io.tidewire.resolver.ResolvedAddressTypes;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -27,7 +28,7 @@ final class AddressRecords {
     }
 
     /** The address of a record of type A or AAAA; {@code null} of others, and of data of another length. */
-    static InetAddress address(DnsRecord record, String hostname) {
+    static @Nullable InetAddress address(DnsRecord record, String hostname) {
         if (!(record instanceof DnsRawRecord raw)) {
             return null;
         }
@@ -59,7 +60,8 @@ final class AddressRecords {
      *
      * @param ranked whether the preferred kind comes first; otherwise the order of the cache holds
      */
-    static InetAddress first(List<? extends DnsCacheEntry> kept, ResolvedAddressTypes wanted, boolean ranked) {
+    static @Nullable InetAddress first(List<? extends DnsCacheEntry> kept, ResolvedAddressTypes wanted,
+            boolean ranked) {
         List<DnsRecordType> types = types(wanted);
         InetAddress best = null;
         int bestRank = types.size();

@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 
@@ -18,7 +19,7 @@ public interface AuthoritativeDnsServerCache {
      * @param hostname the name of the zone
      * @return a stream, which is the caller's; {@code null} if nothing is kept
      */
-    DnsServerAddressStream get(String hostname);
+    @Nullable DnsServerAddressStream get(String hostname);
 
     /**
      * Keeps a server, beside those that are kept of the zone.

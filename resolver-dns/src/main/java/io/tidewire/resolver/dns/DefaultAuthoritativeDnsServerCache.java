@@ -7,6 +7,7 @@ package io.tidewire.resolver.dns;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.util.Comparator;
@@ -23,7 +24,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
 public class DefaultAuthoritativeDnsServerCache implements AuthoritativeDnsServerCache {
     private final int minTtl;
     private final int maxTtl;
-    private final Comparator<InetSocketAddress> comparator;
+    private final @Nullable Comparator<InetSocketAddress> comparator;
     private final ExpiringLists<InetSocketAddress> zones = new ExpiringLists<>(Ticker.systemTicker());
 
     /** Creates a cache that keeps servers as long as their answers say, in the order in which they came. */
@@ -39,14 +40,15 @@ public class DefaultAuthoritativeDnsServerCache implements AuthoritativeDnsServe
      * @param comparator the order in which the servers of a zone are asked; {@code null} for that in which they came
      * @throws IllegalArgumentException if a time is negative, or the least is above the most
      */
-    public DefaultAuthoritativeDnsServerCache(int minTtl, int maxTtl, Comparator<InetSocketAddress> comparator) {
+    public DefaultAuthoritativeDnsServerCache(int minTtl, int maxTtl,
+            @Nullable Comparator<InetSocketAddress> comparator) {
         this.maxTtl = checkPositiveOrZero(maxTtl, "maxTtl");
         this.minTtl = checkInRange(minTtl, 0, maxTtl, "minTtl");
         this.comparator = comparator;
     }
 
     @Override
-    public DnsServerAddressStream get(String hostname) {
+    public @Nullable DnsServerAddressStream get(String hostname) {
         List<InetSocketAddress> servers = zones.get(checkNotNull(hostname, "hostname"));
         if (servers == null) {
             return null;

@@ -8,6 +8,7 @@ import io.tidewire.channel.EventLoop;
 import io.tidewire.handler.codec.dns.DnsRecord;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.StringUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.util.List;
@@ -88,7 +89,7 @@ public class DefaultDnsCache implements DnsCache {
     }
 
     @Override
-    public List<? extends DnsCacheEntry> get(String hostname, DnsRecord[] additionals) {
+    public @Nullable List<? extends DnsCacheEntry> get(String hostname, DnsRecord[] additionals) {
         checkNotNull(hostname, "hostname");
         if (hasAny(additionals)) {
             return List.of();
@@ -138,8 +139,9 @@ public class DefaultDnsCache implements DnsCache {
                 + negativeTtl + ", names=" + entries.size() + ')';
     }
 
-    private record Entry(InetAddress address, Throwable cause) implements DnsCacheEntry {
+    private record Entry(@Nullable InetAddress address, @Nullable Throwable cause) implements DnsCacheEntry {
         @Override
+        @SuppressWarnings("NullAway") // An entry has an address or a cause.
         public String toString() {
             return cause == null ? address.toString() : cause.toString();
         }

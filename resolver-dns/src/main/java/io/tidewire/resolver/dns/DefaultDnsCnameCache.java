@@ -6,6 +6,7 @@ package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 
@@ -44,7 +45,7 @@ public final class DefaultDnsCnameCache implements DnsCnameCache {
     }
 
     @Override
-    public String get(String hostname) {
+    public @Nullable String get(String hostname) {
         List<String> present = aliases.get(checkNotNull(hostname, "hostname"));
         return present == null ? null : present.get(0);
     }

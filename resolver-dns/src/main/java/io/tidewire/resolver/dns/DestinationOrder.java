@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
@@ -30,6 +31,7 @@ final class DestinationOrder {
 
     /** A row of the default policy table (RFC 6724 section 2.1). */
     private record Policy(byte[] prefix, int bits, int precedence, int label) {
+        @SuppressWarnings("NullAway") // The prefixes of the table are addresses.
         static Policy of(String prefix, int bits, int precedence, int label) {
             return new Policy(NetUtil.createByteArrayFromIpAddressString(prefix), bits, precedence, label);
         }
@@ -66,7 +68,7 @@ final class DestinationOrder {
             .thenComparing(candidate -> candidate.source instanceof Inet6Address
                     ? -commonBits(candidate.source, candidate.destination) : 0);
 
-    private record Candidate(InetAddress destination, InetAddress source) {
+    private record Candidate(InetAddress destination, @Nullable InetAddress source) {
     }
 
     private DestinationOrder() {
@@ -88,7 +90,7 @@ final class DestinationOrder {
     }
 
     /** The address from which a destination is reached (RFC 6724 section 5), {@code null} if there is none. */
-    static InetAddress source(InetAddress destination, List<InetAddress> local) {
+    static @Nullable InetAddress source(InetAddress destination, List<InetAddress> local) {
         InetAddress best = null;
         for (InetAddress address : local) {
             if (canReach(address, destination) && (best == null || isBetter(address, best, destination))) {

@@ -61,6 +61,7 @@ public class DnsAddressResolverGroup extends AddressResolverGroup<InetSocketAddr
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A factory that was not set is refused by the builder.
     protected final AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) throws Exception {
         if (!(executor instanceof EventLoop loop)) {
             throw new IllegalStateException("executor: " + executor + " (expected: an EventLoop)");

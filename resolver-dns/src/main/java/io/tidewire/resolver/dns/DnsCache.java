@@ -6,6 +6,7 @@ package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
 import io.tidewire.handler.codec.dns.DnsRecord;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.util.List;
@@ -35,7 +36,7 @@ public interface DnsCache {
      * @return addresses in the order in which they were cached, or one failure; {@code null} or empty if nothing is
      * kept
      */
-    List<? extends DnsCacheEntry> get(String hostname, DnsRecord[] additionals);
+    @Nullable List<? extends DnsCacheEntry> get(String hostname, DnsRecord[] additionals);
 
     /**
      * Keeps an address, beside those that are kept of the name.

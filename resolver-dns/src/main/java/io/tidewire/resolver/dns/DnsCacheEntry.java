@@ -4,6 +4,8 @@
  */
 package io.tidewire.resolver.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.InetAddress;
 
 /**
@@ -15,12 +17,12 @@ public interface DnsCacheEntry {
      *
      * @return {@code null} if there is none
      */
-    InetAddress address();
+    @Nullable InetAddress address();
 
     /**
      * The reason for which there is no address.
      *
      * @return {@code null} if there is one
      */
-    Throwable cause();
+    @Nullable Throwable cause();
 }

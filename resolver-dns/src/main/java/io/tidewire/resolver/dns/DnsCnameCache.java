@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what names are aliases of. Safe for use by several threads.
@@ -16,7 +17,7 @@ public interface DnsCnameCache {
      * @param hostname the alias
      * @return {@code null} if nothing is kept
      */
-    String get(String hostname);
+    @Nullable String get(String hostname);
 
     /**
      * Keeps an alias.

@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.handler.codec.dns.DnsResponseCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server answered with an error. The cause of what a resolver fails with; has no stack trace.
@@ -25,7 +26,7 @@ public final class DnsErrorCauseException extends RuntimeException {
      * @return {@link DnsResponseCode#NOERROR} if the name has no record of the type; {@code null} in an exception that
      *         was serialized
      */
-    public DnsResponseCode getCode() {
+    public @Nullable DnsResponseCode getCode() {
         return code;
     }
 

@@ -25,6 +25,7 @@ import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
@@ -81,7 +82,7 @@ public class DnsNameResolver extends InetNameResolver {
     /** Event loop only. */
     private final Map<String, NameLookup> underWay = new HashMap<>();
     /** Event loop only; {@code null} until it is needed, and where each look-up has one of its own. */
-    private QuerySocket socket;
+    private @Nullable QuerySocket socket;
     /** Event loop only. */
     private boolean closed;
 
@@ -299,24 +300,24 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Returns whether a look-up failed because a server did not answer in time.
      *
-     * @param cause of the failure, or {@code null}
+     * @param cause of the failure, if there was one
      * @return whether it, or one of its causes, is a time-out
      */
-    public static boolean isTimeoutError(Throwable cause) {
+    public static boolean isTimeoutError(@Nullable Throwable cause) {
         return hasCause(cause, DnsNameResolverTimeoutException.class);
     }
 
     /**
      * Returns whether a look-up failed because no server could be reached, or none answered in time.
      *
-     * @param cause of the failure, or {@code null}
+     * @param cause of the failure, if there was one
      * @return whether it, or one of its causes, is a time-out or a failure of a channel
      */
-    public static boolean isTransportOrTimeoutError(Throwable cause) {
+    public static boolean isTransportOrTimeoutError(@Nullable Throwable cause) {
         return hasCause(cause, DnsNameResolverException.class);
     }
 
-    private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+    private static boolean hasCause(@Nullable Throwable failure, Class<? extends Throwable> type) {
         Throwable cause = failure;
         // A chain that leads back to itself ends too.
         for (int depth = 0; cause != null && depth < 64; depth++) {
@@ -547,7 +548,7 @@ public class DnsNameResolver extends InetNameResolver {
      * The address that a look-up of a host would find in the cache and give first; {@code null} if it has to look
      * further. Makes no object if the host is written in small letters of ASCII and without a dot at its end.
      */
-    private InetAddress firstKept(String host, DnsRecord[] additionals, DnsCache cache) {
+    private @Nullable InetAddress firstKept(String host, DnsRecord[] additionals, DnsCache cache) {
         // Other caches are to be given names in canonical form only.
         if (additionals.length > 0 || !(cache instanceof DefaultDnsCache)
                 || !SearchList.beginsWithHost(host, searchDomains(), ndots())) {
@@ -564,7 +565,7 @@ public class DnsNameResolver extends InetNameResolver {
     }
 
     /** Returns the addresses that are known without a query. */
-    private List<InetAddress> known(String host) {
+    private List<InetAddress> known(@Nullable String host) {
         if (host == null || host.isEmpty()) {
             return List.of(AddressRecords.types(resolvedAddressTypes()).get(0).equals(DnsRecordType.A)
                     ? NetUtil.LOCALHOST4 : NetUtil.LOCALHOST6);
@@ -735,6 +736,7 @@ public class DnsNameResolver extends InetNameResolver {
         return narrowed;
     }
 
+    @SuppressWarnings("NullAway") // An answer that is complete has an envelope or a cause.
     private void askOnce(InetSocketAddress server, DnsQuestion question, DnsRecord[] additionals,
                          Promise<AddressedEnvelope<DnsResponse, InetSocketAddress>> promise) {
         Resolution resolution;

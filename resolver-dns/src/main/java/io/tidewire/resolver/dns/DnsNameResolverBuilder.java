@@ -13,6 +13,7 @@ import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.resolver.HostsFileEntriesResolver;
 import io.tidewire.resolver.ResolvedAddressTypes;
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,21 +47,21 @@ public final class DnsNameResolverBuilder {
     private static final int DEFAULT_MAX_CONSOLIDATION = 65_536;
     private static final int NOT_SET = -1;
 
-    private EventLoop eventLoop;
-    private ChannelFactory<? extends DatagramChannel> datagramChannelFactory;
-    private ChannelFactory<? extends SocketChannel> socketChannelFactory;
+    private @Nullable EventLoop eventLoop;
+    private @Nullable ChannelFactory<? extends DatagramChannel> datagramChannelFactory;
+    private @Nullable ChannelFactory<? extends SocketChannel> socketChannelFactory;
     private boolean retryOnTimeout;
     private DnsNameResolverChannelStrategy datagramChannelStrategy = DnsNameResolverChannelStrategy.ChannelPerResolver;
-    private SocketAddress localAddress;
-    private DnsCache resolveCache;
-    private DnsCnameCache cnameCache;
-    private AuthoritativeDnsServerCache authoritativeDnsServerCache;
+    private @Nullable SocketAddress localAddress;
+    private @Nullable DnsCache resolveCache;
+    private @Nullable DnsCnameCache cnameCache;
+    private @Nullable AuthoritativeDnsServerCache authoritativeDnsServerCache;
     private int minTtl;
     private int maxTtl = Integer.MAX_VALUE;
     private int negativeTtl;
     private long queryTimeoutMillis;
-    /** {@code null} for both, in the order of RFC 6724 unless the JVM was set to prefer one. */
-    private ResolvedAddressTypes resolvedAddressTypes;
+    /** None for both, in the order of RFC 6724 unless the JVM was set to prefer one. */
+    private @Nullable ResolvedAddressTypes resolvedAddressTypes;
     private boolean completeOncePreferredResolved;
     private boolean recursionDesired = true;
     private int maxQueriesPerResolve = DEFAULT_MAX_QUERIES;
@@ -70,9 +71,9 @@ public final class DnsNameResolverBuilder {
     private boolean caseRandomizationEnabled = true;
     private HostsFileEntriesResolver hostsFileEntriesResolver = HostsFileEntriesResolver.DEFAULT;
     private DnsServerAddressStreamProvider nameServerProvider = DnsServerAddressStreamProviders.platformDefault();
-    private DnsServerAddressStream queryServerAddressStream;
+    private @Nullable DnsServerAddressStream queryServerAddressStream;
     private DnsQueryLifecycleObserverFactory observerFactory = NoopDnsQueryLifecycleObserverFactory.INSTANCE;
-    private List<String> searchDomains;
+    private @Nullable List<String> searchDomains;
     private int ndots = NOT_SET;
     private boolean decodeIdn = true;
     private int maxNumConsolidation = DEFAULT_MAX_CONSOLIDATION;
@@ -139,13 +140,13 @@ public final class DnsNameResolverBuilder {
     /**
      * The servers that are asked where none is given.
      *
-     * @return {@code null} if that was not set
+     * @return the servers, or {@code null} if that was not set
      */
-    protected DnsServerAddressStream queryServerAddressStream() {
+    protected @Nullable DnsServerAddressStream queryServerAddressStream() {
         return queryServerAddressStream;
     }
 
-    ChannelFactory<? extends DatagramChannel> datagramChannelFactory() {
+    @Nullable ChannelFactory<? extends DatagramChannel> datagramChannelFactory() {
         return datagramChannelFactory;
     }
 
@@ -246,18 +247,19 @@ public final class DnsNameResolverBuilder {
      * server is asked if none did
      * @return this
      */
-    public DnsNameResolverBuilder socketChannelFactory(ChannelFactory<? extends SocketChannel> channelFactory) {
+    public DnsNameResolverBuilder socketChannelFactory(
+            @Nullable ChannelFactory<? extends SocketChannel> channelFactory) {
         return socketChannelFactory(channelFactory, false);
     }
 
     /**
      * Sets what makes the sockets for TCP, over which a question is asked again whose answer is truncated.
      *
-     * @param channelFactory the factory, or {@code null} for no TCP
+     * @param channelFactory the factory; none for no TCP
      * @param retryOnTimeout whether a question is also asked again over TCP if there is no answer in time
      * @return this
      */
-    public DnsNameResolverBuilder socketChannelFactory(ChannelFactory<? extends SocketChannel> channelFactory,
+    public DnsNameResolverBuilder socketChannelFactory(@Nullable ChannelFactory<? extends SocketChannel> channelFactory,
                                                        boolean retryOnTimeout) {
         socketChannelFactory = channelFactory;
         this.retryOnTimeout = retryOnTimeout;
@@ -267,21 +269,21 @@ public final class DnsNameResolverBuilder {
     /**
      * Sets the type of the sockets for TCP, over which a question is asked again whose answer is truncated.
      *
-     * @param socketChannelType a type with a constructor without parameters, or {@code null} for no TCP
+     * @param socketChannelType a type with a constructor without parameters; none for no TCP
      * @return this
      */
-    public DnsNameResolverBuilder socketChannelType(Class<? extends SocketChannel> socketChannelType) {
+    public DnsNameResolverBuilder socketChannelType(@Nullable Class<? extends SocketChannel> socketChannelType) {
         return socketChannelType(socketChannelType, false);
     }
 
     /**
      * Sets the type of the sockets for TCP, over which a question is asked again whose answer is truncated.
      *
-     * @param socketChannelType a type with a constructor without parameters, or {@code null} for no TCP
+     * @param socketChannelType a type with a constructor without parameters; none for no TCP
      * @param retryOnTimeout whether a question is also asked again over TCP if there is no answer in time
      * @return this
      */
-    public DnsNameResolverBuilder socketChannelType(Class<? extends SocketChannel> socketChannelType,
+    public DnsNameResolverBuilder socketChannelType(@Nullable Class<? extends SocketChannel> socketChannelType,
                                                     boolean retryOnTimeout) {
         return socketChannelFactory(socketChannelType == null ? null
                 : new ReflectiveChannelFactory<SocketChannel>(socketChannelType), retryOnTimeout);
@@ -301,10 +303,10 @@ public final class DnsNameResolverBuilder {
     /**
      * Sets the address of the sockets for datagrams. By default any address, and a port of the kernel's choice.
      *
-     * @param localAddress the address, or {@code null} for the default; a fixed port helps forgers
+     * @param localAddress the address; none for the default. A fixed port helps forgers
      * @return this
      */
-    public DnsNameResolverBuilder localAddress(SocketAddress localAddress) {
+    public DnsNameResolverBuilder localAddress(@Nullable SocketAddress localAddress) {
         this.localAddress = localAddress;
         return this;
     }
@@ -609,6 +611,7 @@ public final class DnsNameResolverBuilder {
         return new DnsNameResolver(settings());
     }
 
+    @SuppressWarnings("NullAway") // Called when event loop and factory were set.
     Settings settings() {
         return new Settings(eventLoop, datagramChannelFactory, socketChannelFactory, retryOnTimeout,
                 datagramChannelStrategy, localAddress == null ? new InetSocketAddress(0) : localAddress,
@@ -665,25 +668,25 @@ public final class DnsNameResolverBuilder {
     /**
      * The settings of a resolver.
      *
-     * @param streams {@code null} for no TCP
+     * @param streams none for no TCP
      * @param queryTimeoutMillis 0 for what {@code resolvConf} says
      * @param kindsRanked whether the kinds of {@code addressTypes} come in its order; otherwise that of RFC 6724 holds
      *        for both
      * @param localAddresses gives the addresses of this machine
-     * @param queryServers {@code null} for those of {@code servers}
-     * @param searchDomains canonical; {@code null} for those of {@code resolvConf}
+     * @param queryServers none for those of {@code servers}
+     * @param searchDomains canonical; none for those of {@code resolvConf}
      * @param ndots negative for that of {@code resolvConf}
      */
     record Settings(EventLoop loop, ChannelFactory<? extends DatagramChannel> datagrams,
-                    ChannelFactory<? extends SocketChannel> streams, boolean streamAfterTimeout,
+                    @Nullable ChannelFactory<? extends SocketChannel> streams, boolean streamAfterTimeout,
                     DnsNameResolverChannelStrategy strategy, SocketAddress localAddress, DnsCache resolveCache,
                     DnsCnameCache cnameCache, AuthoritativeDnsServerCache authoritativeCache, long queryTimeoutMillis,
                     ResolvedAddressTypes addressTypes, boolean kindsRanked,
                     Supplier<List<InetAddress>> localAddresses, boolean untilPreferred, boolean recursionDesired,
                     int maxQueriesPerResolve, int maxPayloadSize, boolean optRecord, boolean cookies, boolean mixedCase,
                     HostsFileEntriesResolver hostsFile, DnsServerAddressStreamProvider servers,
-                    DnsServerAddressStream queryServers, DnsQueryLifecycleObserverFactory observers,
-                    List<String> searchDomains, int ndots, boolean decodeIdn, int maxShared,
+                    @Nullable DnsServerAddressStream queryServers, DnsQueryLifecycleObserverFactory observers,
+                    @Nullable List<String> searchDomains, int ndots, boolean decodeIdn, int maxShared,
                     WatchedResolvConf resolvConf) {
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.handler.codec.dns.DnsQuestion;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 
@@ -38,10 +39,10 @@ public class DnsNameResolverException extends RuntimeException {
      * @param remoteAddress the server that was asked
      * @param question the question that it was asked
      * @param message the failure
-     * @param cause why, or {@code null}
+     * @param cause why, if there is a cause
      */
     public DnsNameResolverException(InetSocketAddress remoteAddress, DnsQuestion question, String message,
-                                    Throwable cause) {
+                                    @Nullable Throwable cause) {
         super(message, cause);
         this.remoteAddress = checkNotNull(remoteAddress, "remoteAddress");
         this.question = checkNotNull(question, "question");
@@ -50,18 +51,18 @@ public class DnsNameResolverException extends RuntimeException {
     /**
      * The server that was asked.
      *
-     * @return {@code null} in an exception that was serialized
+     * @return the address, or {@code null} in an exception that was serialized
      */
-    public InetSocketAddress remoteAddress() {
+    public @Nullable InetSocketAddress remoteAddress() {
         return remoteAddress;
     }
 
     /**
      * The question.
      *
-     * @return {@code null} in an exception that was serialized
+     * @return the question, or {@code null} in an exception that was serialized
      */
-    public DnsQuestion question() {
+    public @Nullable DnsQuestion question() {
         return question;
     }
 

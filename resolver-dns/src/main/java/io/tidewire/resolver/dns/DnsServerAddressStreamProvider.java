@@ -4,6 +4,8 @@
  */
 package io.tidewire.resolver.dns;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Chooses the name servers for a name.
  */
@@ -15,5 +17,5 @@ public interface DnsServerAddressStreamProvider {
      * @param hostname the name
      * @return a stream, which is the caller's; {@code null} if this provider has none for the name
      */
-    DnsServerAddressStream nameServerAddressStream(String hostname);
+    @Nullable DnsServerAddressStream nameServerAddressStream(String hostname);
 }

@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -34,7 +35,7 @@ final class ExpiringLists<E> {
     }
 
     /** The elements of a name that have not run out, {@code null} if there are none. */
-    List<E> get(String name) {
+    @Nullable List<E> get(String name) {
         String key = Names.key(name);
         Kept<E> kept = names.get(key);
         if (kept == null) {

@@ -7,6 +7,7 @@ package io.tidewire.resolver.dns;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -33,7 +34,7 @@ final class LocalAddresses implements Supplier<List<InetAddress>> {
 
     private final Ticker ticker;
     private final Supplier<List<InetAddress>> source;
-    private volatile Known known;
+    private volatile @Nullable Known known;
 
     LocalAddresses(Ticker ticker, Supplier<List<InetAddress>> source) {
         this.ticker = ticker;

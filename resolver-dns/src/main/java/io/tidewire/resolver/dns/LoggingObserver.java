@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.dns.DnsQuestion;
 import io.tidewire.handler.codec.dns.DnsResponseCode;
 import io.tidewire.util.internal.logging.InternalLogLevel;
 import io.tidewire.util.internal.logging.InternalLogger;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -19,7 +20,7 @@ final class LoggingObserver implements DnsQueryLifecycleObserver {
     private final InternalLogger logger;
     private final InternalLogLevel level;
     /** The server that was asked last. */
-    private InetSocketAddress server;
+    private @Nullable InetSocketAddress server;
 
     LoggingObserver(DnsQuestion question, InternalLogger logger, InternalLogLevel level) {
         this.question = question;

@@ -4,6 +4,8 @@
  */
 package io.tidewire.resolver.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -31,7 +33,7 @@ public final class MultiDnsServerAddressStreamProvider implements DnsServerAddre
     }
 
     @Override
-    public DnsServerAddressStream nameServerAddressStream(String hostname) {
+    public @Nullable DnsServerAddressStream nameServerAddressStream(String hostname) {
         for (DnsServerAddressStreamProvider provider : providers) {
             DnsServerAddressStream stream = provider.nameServerAddressStream(hostname);
             if (stream != null) {

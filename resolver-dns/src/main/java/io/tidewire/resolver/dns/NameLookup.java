@@ -8,6 +8,7 @@ import io.tidewire.handler.codec.dns.DnsRecord;
 import io.tidewire.handler.codec.dns.DnsRecordType;
 import io.tidewire.util.concurrent.FutureListener;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -36,6 +37,7 @@ final class NameLookup {
     /** The addresses that are preferred, as soon as they are there; otherwise as {@link #all}. */
     private final Promise<List<InetAddress>> preferred;
 
+    @SuppressWarnings("NullAway.Init") // Set by start().
     private Iterator<String> names;
     private int callers;
     /** One for each type; those of the present name. */
@@ -65,10 +67,11 @@ final class NameLookup {
     <R> void join(Promise<R> caller, boolean untilPreferred, Function<List<InetAddress>, R> result) {
         callers++;
         (untilPreferred ? preferred : all).addListener((FutureListener<List<InetAddress>>) done -> {
-            if (done.isSuccess()) {
+            Throwable cause = done.cause();
+            if (cause == null) {
                 caller.trySuccess(result.apply(done.getNow()));
             } else {
-                caller.tryFailure(done.cause());
+                caller.tryFailure(cause);
             }
         });
         caller.addListener(done -> {
@@ -104,7 +107,8 @@ final class NameLookup {
         nextName(null);
     }
 
-    private void nextName(UnknownHostException last) {
+    @SuppressWarnings("NullAway") // There is one name at least.
+    private void nextName(@Nullable UnknownHostException last) {
         UnknownHostException failure = last;
         while (names.hasNext()) {
             String name = names.next();
@@ -134,7 +138,7 @@ final class NameLookup {
         return unknown;
     }
 
-    private List<? extends DnsCacheEntry> cached(String asked) {
+    private @Nullable List<? extends DnsCacheEntry> cached(String asked) {
         String name = asked;
         for (int i = 0; i <= QuestionLookup.MAX_ALIASES && name != null; i++) {
             List<? extends DnsCacheEntry> kept = cache.get(name, additionals);
@@ -250,7 +254,9 @@ final class NameLookup {
     }
 
     /** Keeps addresses in the order in which they are to be given, or the word that there are none. */
-    private void keep(List<InetAddress> addresses, Map<InetAddress, Outcome.Found> origins, NoAddressException none) {
+    @SuppressWarnings("NullAway") // Each address has an origin.
+    private void keep(List<InetAddress> addresses, Map<InetAddress, Outcome.Found> origins,
+            @Nullable NoAddressException none) {
         for (InetAddress address : addresses) {
             Outcome.Found found = origins.get(address);
             cache.cache(found.name(), additionals, address, found.timeToLive(), resolver.executor());

@@ -4,6 +4,8 @@
  */
 package io.tidewire.resolver.dns;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.IDN;
 import java.util.Locale;
 import java.util.Random;
@@ -71,7 +73,7 @@ final class Names {
     }
 
     /** The zone that a canonical name is directly in; {@code null} of the root. */
-    static String parent(String name) {
+    static @Nullable String parent(String name) {
         if (".".equals(name)) {
             return null;
         }

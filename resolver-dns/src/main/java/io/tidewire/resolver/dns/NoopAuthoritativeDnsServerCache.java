@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 
@@ -19,7 +20,7 @@ public final class NoopAuthoritativeDnsServerCache implements AuthoritativeDnsSe
     }
 
     @Override
-    public DnsServerAddressStream get(String hostname) {
+    public @Nullable DnsServerAddressStream get(String hostname) {
         return null;
     }
 

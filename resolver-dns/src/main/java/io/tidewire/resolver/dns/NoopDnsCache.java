@@ -6,6 +6,7 @@ package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
 import io.tidewire.handler.codec.dns.DnsRecord;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.util.List;
@@ -51,6 +52,6 @@ public final class NoopDnsCache implements DnsCache {
         return "NoopDnsCache";
     }
 
-    private record Passing(InetAddress address, Throwable cause) implements DnsCacheEntry {
+    private record Passing(@Nullable InetAddress address, @Nullable Throwable cause) implements DnsCacheEntry {
     }
 }

@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link DnsCnameCache} that keeps nothing.
@@ -17,7 +18,7 @@ public final class NoopDnsCnameCache implements DnsCnameCache {
     }
 
     @Override
-    public String get(String hostname) {
+    public @Nullable String get(String hostname) {
         return null;
     }
 

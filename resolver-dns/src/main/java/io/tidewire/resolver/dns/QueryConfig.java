@@ -7,6 +7,7 @@ package io.tidewire.resolver.dns;
 import io.tidewire.channel.ChannelFactory;
 import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.socket.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -23,17 +24,17 @@ final class QueryConfig {
     private static final int MAX_CASE_CHANGERS = 256;
 
     private final EventLoop loop;
-    private final ChannelFactory<? extends SocketChannel> streams;
+    private final @Nullable ChannelFactory<? extends SocketChannel> streams;
     private final boolean streamAfterTimeout;
     private final LongSupplier timeoutMillis;
     private final boolean recursionDesired;
     private final int maxPayloadSize;
     private final boolean mixedCase;
-    private final Cookies cookies;
+    private final @Nullable Cookies cookies;
     private final SecureRandom random = new SecureRandom();
     private final Map<InetSocketAddress, Boolean> caseChangers = new RecentMap<>(MAX_CASE_CHANGERS);
 
-    QueryConfig(EventLoop loop, ChannelFactory<? extends SocketChannel> streams, boolean streamAfterTimeout,
+    QueryConfig(EventLoop loop, @Nullable ChannelFactory<? extends SocketChannel> streams, boolean streamAfterTimeout,
                 LongSupplier timeoutMillis, boolean recursionDesired, int maxPayloadSize, boolean mixedCase,
                 boolean withCookies) {
         this.loop = loop;
@@ -58,6 +59,7 @@ final class QueryConfig {
         return streams != null;
     }
 
+    @SuppressWarnings("NullAway") // Asked for where hasStreams() is true.
     ChannelFactory<? extends SocketChannel> streams() {
         return streams;
     }
@@ -82,6 +84,7 @@ final class QueryConfig {
         return cookies != null;
     }
 
+    @SuppressWarnings("NullAway") // Asked for where withCookies() is true.
     Cookies cookies() {
         return cookies;
     }

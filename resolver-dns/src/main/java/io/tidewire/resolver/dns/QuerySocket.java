@@ -24,6 +24,7 @@ import io.tidewire.util.collection.IntObjectHashMap;
 import io.tidewire.util.collection.IntObjectMap;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -81,7 +82,7 @@ final class QuerySocket {
      * @return where it is to wait for its turn, and which it has to {@linkplain #leave leave}; {@code null} if there
      *         are too many
      */
-    ServerWindow admit(InetSocketAddress server) {
+    @Nullable ServerWindow admit(InetSocketAddress server) {
         if (queries >= MAX_QUERIES) {
             return null;
         }
@@ -126,6 +127,7 @@ final class QuerySocket {
         return written;
     }
 
+    @SuppressWarnings("NullAway") // Called when the socket is bound, or failed to be.
     private void send(DatagramDnsQuery query, ChannelPromise written) {
         if (bound.isSuccess()) {
             bound.channel().writeAndFlush(query, written);

@@ -16,6 +16,7 @@ import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
 import io.tidewire.util.concurrent.FutureListener;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -37,12 +38,16 @@ final class QuestionLookup {
 
     /** Canonical; the name that is asked for now. */
     private String name;
+    @SuppressWarnings("NullAway.Init") // Set by start().
     private DnsQuestion question;
+    @SuppressWarnings("NullAway.Init") // Set by start().
     private DnsQueryLifecycleObserver observer;
     private int aliases;
     /** The zone whose servers are asked, when the resolver goes down from the root itself. */
     private String zone = ".";
+    @SuppressWarnings("NullAway.Init") // Set before servers are asked.
     private DnsServerAddressStream stream;
+    @SuppressWarnings("NullAway.Init") // Set before servers are asked.
     private List<InetSocketAddress> servers;
     private int index;
     private int round;
@@ -102,6 +107,7 @@ final class QuestionLookup {
         askAll();
     }
 
+    @SuppressWarnings("NullAway") // The loop leaves the zone behind it to the next line.
     private DnsServerAddressStream chooseServers() {
         if (!resolver.isRecursionDesired()) {
             for (zone = name; zone != null; zone = Names.parent(zone)) {
@@ -158,6 +164,7 @@ final class QuestionLookup {
         query.start();
     }
 
+    @SuppressWarnings("NullAway") // An answer that is complete has an envelope or a cause.
     private void onEnd(Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> done, InetSocketAddress server,
                        boolean withOpt, long nanos) {
         if (done.isSuccess()) {
@@ -272,7 +279,7 @@ final class QuestionLookup {
                 + ": " + what, code);
     }
 
-    private void fail(Throwable cause) {
+    private void fail(@Nullable Throwable cause) {
         if (cause != null) {
             resolution.note(cause);
         }

@@ -10,6 +10,7 @@ import io.tidewire.handler.codec.dns.DnsRecord;
 import io.tidewire.handler.codec.dns.DnsRecordType;
 import io.tidewire.handler.codec.dns.DnsResponse;
 import io.tidewire.handler.codec.dns.DnsSection;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +28,7 @@ record Referral(String zone, List<InetSocketAddress> servers, long timeToLive) {
     private static final int MAX_SERVERS = 16;
 
     /** Reads a response to a question for a name; {@code null} if it refers to no nearer server. */
-    static Referral read(DnsResponse response, String name, String presentZone) {
+    static @Nullable Referral read(DnsResponse response, String name, String presentZone) {
         String zone = null;
         Map<String, Long> names = new HashMap<>();
         for (int i = 0; i < response.count(DnsSection.AUTHORITY); i++) {
@@ -47,7 +48,8 @@ record Referral(String zone, List<InetSocketAddress> servers, long timeToLive) {
         return zone == null ? null : withAddresses(response, zone, names);
     }
 
-    private static Referral withAddresses(DnsResponse response, String zone, Map<String, Long> names) {
+    @SuppressWarnings("NullAway") // containsKey() looks.
+    private static @Nullable Referral withAddresses(DnsResponse response, String zone, Map<String, Long> names) {
         List<InetSocketAddress> servers = new ArrayList<>();
         long timeToLive = Long.MAX_VALUE;
         for (int i = 0; i < response.count(DnsSection.ADDITIONAL) && servers.size() < MAX_SERVERS; i++) {

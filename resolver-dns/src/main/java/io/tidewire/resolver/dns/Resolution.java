@@ -6,6 +6,7 @@ package io.tidewire.resolver.dns;
 
 import io.tidewire.handler.codec.dns.DnsRecord;
 import io.tidewire.util.concurrent.Promise;
+import org.jspecify.annotations.Nullable;
 
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class Resolution {
     private final boolean ownsSocket;
     private final DnsRecord[] additionals;
     /** {@code null} until a query is sent: what a cache has needs none. */
-    private QuerySocket socket;
+    private @Nullable QuerySocket socket;
     private int queriesLeft;
     private int queriesSent;
     private boolean ended;

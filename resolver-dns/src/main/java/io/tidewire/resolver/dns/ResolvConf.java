@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -109,7 +110,7 @@ record ResolvConf(List<InetSocketAddress> servers, List<String> search, int ndot
         return List.copyOf(suffixes);
     }
 
-    private static String suffix(String word) {
+    private static @Nullable String suffix(String word) {
         try {
             return Names.canonical(word);
         } catch (IllegalArgumentException e) {

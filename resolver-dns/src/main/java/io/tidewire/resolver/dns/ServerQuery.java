@@ -36,6 +36,7 @@ import io.tidewire.util.concurrent.FutureListener;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -75,14 +76,14 @@ final class ServerQuery {
     private final DnsQuestion sent;
     private final DnsRecord[] additionals;
     /** The octets that the answer's cookie has to begin with; {@code null} if none is sent. */
-    private final byte[] cookie;
+    private final byte @Nullable [] cookie;
     private final boolean withOpt;
     private final Promise<AddressedEnvelope<DnsResponse, InetSocketAddress>> promise;
     private final DnsQueryLifecycleObserver observer;
 
     private Phase phase = Phase.NEW;
     /** {@code null} until there is room for the query. */
-    private ServerWindow window;
+    private @Nullable ServerWindow window;
     /** Time-outs that have passed in the phase {@link Phase#WAITING}. */
     private int waits;
     /** The answers that other queries had when the present time-out began. */
@@ -90,8 +91,8 @@ final class ServerQuery {
     /** Negative until the query is sent. */
     private int id = -1;
     private long sentNanos;
-    private Future<?> timeout;
-    private Channel stream;
+    private @Nullable Future<?> timeout;
+    private @Nullable Channel stream;
 
     /**
      * Starts nothing yet.
@@ -213,6 +214,7 @@ final class ServerQuery {
         }
     }
 
+    @SuppressWarnings("NullAway") // A query that waits has a window.
     private void onWaited() {
         waits++;
         boolean isSilent = window.answers() == answersOfOthers;
@@ -247,6 +249,7 @@ final class ServerQuery {
         succeed(envelope.retain());
     }
 
+    @SuppressWarnings("NullAway") // count() looks whether there is a question.
     private boolean matches(DnsResponse response) {
         if (!response.opCode().equals(DnsOpCode.QUERY) || response.count(DnsSection.QUESTION) > 1) {
             return false;
@@ -269,6 +272,7 @@ final class ServerQuery {
         return cookie == null || Cookies.fits(response, cookie);
     }
 
+    @SuppressWarnings("NullAway") // The channel is set before the listener is added.
     private void openStream() {
         phase = Phase.STREAM;
         socket.remove(id);
@@ -326,6 +330,7 @@ final class ServerQuery {
         }
     }
 
+    @SuppressWarnings("NullAway") // A query that was sent has a window.
     private void succeed(AddressedEnvelope<DnsResponse, InetSocketAddress> envelope) {
         window.onAnswer();
         finish();
@@ -335,7 +340,7 @@ final class ServerQuery {
     }
 
     /** Fails the query unless it has ended. */
-    void fail(String what, Throwable cause) {
+    void fail(String what, @Nullable Throwable cause) {
         if (phase != Phase.DONE) {
             fail(new DnsNameResolverException(server, question, text(what), cause));
         }

@@ -6,6 +6,7 @@ package io.tidewire.resolver.dns;
 
 import io.tidewire.channel.EventLoop;
 import io.tidewire.handler.codec.dns.DnsRecord;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class ServersOfZonesInCache implements AuthoritativeDnsServerCache {
     }
 
     @Override
-    public DnsServerAddressStream get(String hostname) {
+    public @Nullable DnsServerAddressStream get(String hostname) {
         List<? extends DnsCacheEntry> kept = cache.get(hostname, NO_RECORDS);
         List<InetSocketAddress> servers = new ArrayList<>();
         if (kept != null) {

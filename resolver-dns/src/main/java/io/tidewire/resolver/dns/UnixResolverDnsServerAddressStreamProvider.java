@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.util.concurrent.Ticker;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 import java.io.IOException;
@@ -50,14 +51,15 @@ public final class UnixResolverDnsServerAddressStreamProvider implements DnsServ
      * Creates a provider. Blocks while it reads the files.
      *
      * @param etcResolvConf the file of all names
-     * @param etcResolverDir the folder of the files of domains; may be {@code null} or not exist
+     * @param etcResolverDir the folder of the files of domains, if any; need not exist
      * @throws IOException if a file cannot be read
      */
-    public UnixResolverDnsServerAddressStreamProvider(String etcResolvConf, String etcResolverDir) throws IOException {
+    public UnixResolverDnsServerAddressStreamProvider(String etcResolvConf, @Nullable String etcResolverDir)
+            throws IOException {
         this(new File(etcResolvConf), filesOf(etcResolverDir));
     }
 
-    private static File[] filesOf(String folder) {
+    private static File[] filesOf(@Nullable String folder) {
         File[] files = folder == null ? null : new File(folder).listFiles();
         return files == null ? new File[0] : files;
     }

@@ -7,6 +7,7 @@ package io.tidewire.resolver.dns;
 import io.tidewire.util.concurrent.Ticker;
 import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,9 +36,9 @@ final class WatchedResolvConf {
     private final Ticker ticker;
     private final AtomicBoolean checking = new AtomicBoolean();
     // Written by the thread that has set `checking`.
-    private volatile ResolvConf conf;
+    private volatile @Nullable ResolvConf conf;
     private volatile long checkedNanos;
-    private Version version;
+    private @Nullable Version version;
 
     WatchedResolvConf(Path file, Ticker ticker) {
         this.file = file;
@@ -45,6 +46,7 @@ final class WatchedResolvConf {
     }
 
     /** The content of the file. Others go on with what they know while one thread looks. */
+    @SuppressWarnings("NullAway") // Set by check().
     ResolvConf get() {
         ResolvConf present = conf;
         if (present != null && ticker.nanoTime() - checkedNanos < CHECK_NANOS) {

@@ -5,6 +5,7 @@
 package io.tidewire.resolver.dns;
 
 import io.tidewire.util.NetUtil;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -19,7 +20,7 @@ final class WatchedServers {
 
     private final WatchedResolvConf file;
     /** Any thread; made twice by two threads at worst, which does no harm. */
-    private volatile Known known;
+    private volatile @Nullable Known known;
 
     WatchedServers(WatchedResolvConf file) {
         this.file = file;

@@ -11,4 +11,7 @@
  *
  * <p>Start reading at {@link io.tidewire.resolver.dns.DnsNameResolver}.
  */
+@NullMarked
 package io.tidewire.resolver.dns;
+
+import org.jspecify.annotations.NullMarked;
