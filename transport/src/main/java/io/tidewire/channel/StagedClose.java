@@ -6,6 +6,7 @@ package io.tidewire.channel;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufHolder;
+import io.tidewire.channel.internal.OutputEnd;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.DuplexChannel;
 import io.tidewire.util.ReferenceCountUtil;
@@ -25,10 +26,10 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  *     \-- no half closure, a failed write, or a bound of zero ----------------&gt; CLOSED
  * </pre>
  *
- * <p>While it drains, the output is shut down, and what arrives is released at the head of the pipeline: no other
- * handler sees it. The connection is closed when the peer ends its output, when more than {@link #maxBytes()} have
- * arrived, or after {@link #maxMillis()}, whichever comes first. A channel that has no half closure, such as an
- * embedded or a local one, is closed at once.
+ * <p>While it drains, the output is shut down, over TLS behind close_notify, and what arrives is released at the head
+ * of the pipeline: no other handler sees it. The connection is closed when the peer ends its output, when more than
+ * {@link #maxBytes()} have arrived, or after {@link #maxMillis()}, whichever comes first. A channel that has no half
+ * closure, such as an embedded or a local one, is closed at once.
  *
  * <p>Add it to the write of the last answer, in place of {@link ChannelFutureListener#CLOSE}:
  *
@@ -139,8 +140,12 @@ public final class StagedClose implements ChannelFutureListener {
         channel.closeFuture().addListener(closed -> timeout.cancel(false));
         Drain drain = new Drain(maxBytes);
         channel.pipeline().addFirst(drain);
-        if (!channel.isOutputShutdown() && !channel.shutdownOutput().isSuccess()) {
-            return false;
+        if (!channel.isOutputShutdown()) {
+            ChannelFuture shut = OutputEnd.shutdown(channel);
+            if (shut.isDone() && !shut.isSuccess()) {
+                return false;
+            }
+            shut.addListener(CLOSE_ON_FAILURE);
         }
         drain.read();
         return true;

@@ -10,6 +10,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
+import io.tidewire.channel.internal.OutputEnd;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.DuplexChannel;
 import io.tidewire.util.internal.logging.InternalLogger;
@@ -147,7 +148,7 @@ public final class ChannelRelay {
                 isInputEnded = true;
                 behindAllWrites(write -> {
                     if (target instanceof DuplexChannel duplex) {
-                        duplex.shutdownOutput().addListener((ChannelFutureListener) shut -> other.outputEnded());
+                        OutputEnd.shutdown(duplex).addListener((ChannelFutureListener) shut -> other.outputEnded());
                     } else {
                         target.close();
                     }

@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundHandler;
 import io.tidewire.channel.ChannelPromise;
+import io.tidewire.channel.internal.OutputEnd;
 import io.tidewire.handler.codec.ByteToMessageDecoder;
 import io.tidewire.handler.codec.UnsupportedMessageTypeException;
 import io.tidewire.handler.codec.internal.NetworkOrder;
@@ -63,7 +64,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkPositiveOrZero;
  * <p>The engine checks the peer's name if its parameters say so; this handler leaves them alone. Methods may be called
  * from any thread unless they say otherwise; setters before the handler is added. An instance serves one channel.
  */
-public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundHandler {
+public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundHandler, OutputEnd {
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance(SslHandler.class);
 
     /** Where the call stack is. */
@@ -396,6 +397,7 @@ public class SslHandler extends ByteToMessageDecoder implements ChannelOutboundH
      *
      * @return as {@link #closeOutbound(ChannelPromise)}
      */
+    @Override
     public ChannelFuture closeOutbound() {
         return closeOutbound(connection.context().newPromise());
     }

@@ -11,6 +11,7 @@ import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelFutureListener;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.internal.OutputEnd;
 import io.tidewire.channel.internal.StreamEnd;
 import io.tidewire.channel.internal.ThreadBridge;
 import io.tidewire.channel.socket.DuplexChannel;
@@ -278,8 +279,8 @@ public final class BlockingChannel implements ByteChannel {
     }
 
     /**
-     * Ends the output behind what was written, as the peer sees; reads go on. Does not wait. The second call does
-     * nothing.
+     * Ends the output behind what was written, as the peer sees, over TLS by close_notify; reads go on. Does not wait.
+     * The second call does nothing.
      *
      * @throws UnsupportedOperationException if the channel is of a kind that has no halves
      */
@@ -290,7 +291,7 @@ public final class BlockingChannel implements ByteChannel {
         if (bridge.endOutput(StreamEnd.CLOSED)) {
             bridge.execute(() -> whenSent(sent -> {
                 if (sent.isSuccess()) {
-                    duplex.shutdownOutput();
+                    OutputEnd.shutdown(duplex);
                 } else {
                     ctx.close();
                 }
