@@ -173,7 +173,7 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
 
     private static void refuse(Object msg, ChannelPromise promise) {
         ReferenceCountUtil.release(msg);
-        promise.tryFailure(new ClosedChannelException());
+        promise.tryFailure(new BehindCloseException());
     }
 
     /** Does what the state of the closing handshake asks for, behind our last frame if there is one. */
@@ -229,6 +229,11 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
         if (cause instanceof CorruptedWebSocketFrameException && !closeOnProtocolViolation) {
+            ctx.fireExceptionCaught(cause);
+            return;
+        }
+        if (cause instanceof BehindCloseException) {
+            // A write by a void promise. Its writer was late; the closing handshake goes on.
             ctx.fireExceptionCaught(cause);
             return;
         }
@@ -360,5 +365,10 @@ abstract class WebSocketProtocolHandler extends MessageToMessageDecoder<WebSocke
     @Override
     public void flush(ChannelHandlerContext ctx) throws Exception {
         ctx.flush();
+    }
+
+    /** A frame was written behind our close frame (RFC 6455 section 5.5.1). */
+    private static final class BehindCloseException extends ClosedChannelException {
+        private static final long serialVersionUID = 1L;
     }
 }

@@ -7,6 +7,8 @@ package io.tidewire.handler.codec.http.websocketx;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.ByteBufUtil;
 import io.tidewire.buffer.Unpooled;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.drain.DrainReport;
 import io.tidewire.channel.embedded.EmbeddedChannel;
 import io.tidewire.handler.codec.http.HttpObjectAggregator;
@@ -19,7 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,6 +97,30 @@ class WebSocketDrainTest {
         server.drain(GRACE);
         assertThat(sent()).isEmpty();
         assertThat(connection.isOpen()).isTrue();
+    }
+
+    /** As of a chat, where others go on to speak to a member whose connection is closing. */
+    @Test
+    void aLateMessageByAVoidPromiseDoesNotEndTheHandshake() {
+        open();
+        List<Throwable> failures = new ArrayList<>();
+        connection.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+                failures.add(cause);
+                ctx.close();
+            }
+        });
+        Future<DrainReport> over = server.drain(GRACE);
+        assertThat(sent()).isEqualTo(GOING_AWAY);
+        connection.writeAndFlush(new TextWebSocketFrame("late"), connection.voidPromise());
+        connection.runPendingTasks();
+        assertThat(sent()).isEmpty();
+        assertThat(failures).singleElement().isInstanceOf(ClosedChannelException.class);
+        assertThat(connection.isOpen()).isTrue();
+        send(MASKED_GOING_AWAY);
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(new DrainReport(1, 0, 0, 0, 0, 0, 0));
     }
 
     @Test
