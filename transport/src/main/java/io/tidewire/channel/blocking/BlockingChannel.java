@@ -49,7 +49,8 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  * <p><b>Exceptions.</b> They are those of the JDK's channels:
  * <ul>
  *   <li>the peer has ended its output: reads return -1 or {@code null}, behind what came before; writes still work;
- *   <li>the connection has failed: an {@code IOException} with the cause, for reads behind what came before;
+ *   <li>the connection has failed: an {@code IOException} with the cause, for reads behind what came before. A write
+ *       may fail when its call has returned; then the next write or flush throws, or {@link #close()} if there is none;
  *   <li>{@link #close()} or a handler closes the channel, or its event loop ends, while the thread waits: {@code
  *       AsynchronousCloseException}; before: {@code ClosedChannelException};
  *   <li>the thread is interrupted, before or while it waits: {@code ClosedByInterruptException}; the channel is closed
@@ -264,8 +265,13 @@ public final class BlockingChannel implements ByteChannel {
         return length;
     }
 
-    /** Sends what was written. Does not wait; any thread. */
-    public void flush() {
+    /**
+     * Sends what was written. Does not wait; any thread. Does nothing once the output is shut down or the channel is
+     * closed.
+     *
+     * @throws IOException if the connection has failed, so that octets that were written may be lost
+     */
+    public void flush() throws IOException {
         bridge.flush();
     }
 
@@ -329,9 +335,12 @@ public final class BlockingChannel implements ByteChannel {
     /**
      * Closes the channel behind the bytes written. Does not wait: the peer has {@link #CLOSE_SECONDS} to take it. Input
      * that was not read is released. Any thread; the second call does nothing.
+     *
+     * @throws IOException if the connection has failed and no call has said so, so that octets that were written may be
+     *     lost; the channel is closed all the same. A failure after this call is only logged
      */
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (bridge.inbox().isClosed()) {
             return;
         }
@@ -343,6 +352,7 @@ public final class BlockingChannel implements ByteChannel {
                 channel().closeFuture().addListener(closed -> timeout.cancel(false));
             }
         });
+        bridge.checkUntold();
     }
 
     /** Closes the channel at once, with what has not been sent. */
@@ -369,7 +379,7 @@ public final class BlockingChannel implements ByteChannel {
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             BlockingChannel.this.close();
         }
     }
@@ -387,12 +397,12 @@ public final class BlockingChannel implements ByteChannel {
         }
 
         @Override
-        public void flush() {
+        public void flush() throws IOException {
             BlockingChannel.this.flush();
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             BlockingChannel.this.close();
         }
     }

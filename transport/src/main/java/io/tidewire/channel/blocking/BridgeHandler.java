@@ -96,11 +96,14 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
     /** The thread of a connection. */
     @SuppressWarnings("NullAway") // There is an executor only with code.
     private void serve(BlockingChannel served) {
+        boolean returned = false;
         try {
             code.run(served);
+            returned = true;
             served.close();
         } catch (Throwable t) {
-            if (t instanceof IOException && !served.isUsable()) {
+            // Nobody else would know of a failure that is none of the network and comes too late for the code.
+            if (t instanceof IOException && !served.isUsable() && (!returned || StreamEnd.isOfTheNetwork(t))) {
                 LOGGER.debug("{}: ended", served.channel(), t);
             } else {
                 LOGGER.warn("{}: closed, its code has failed", served.channel(), t);
@@ -153,9 +156,13 @@ final class BridgeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // The thread gets it; there may be none that asks.
-        LOGGER.debug("{}: failed", ctx.channel(), cause);
-        bridge.onEnd(StreamEnd.of(cause));
+        if (!bridge.inbox().isClosed() || StreamEnd.isOfTheNetwork(cause)) {
+            // The thread gets it, from its next call.
+            LOGGER.debug("{}: failed", ctx.channel(), cause);
+        } else {
+            LOGGER.warn("{}: failed behind the last call of its code", ctx.channel(), cause);
+        }
+        bridge.onFailure(cause);
         ctx.close();
     }
 }

@@ -38,6 +38,21 @@ public record StreamEnd(Kind kind, @Nullable Throwable cause) {
     }
 
     /**
+     * Returns whether a failure is one of the network: an {@code IOException} is its root. Anything else is a fault of
+     * this side, such as an encoder's, or memory that has run out.
+     *
+     * @param failure the failure
+     * @return whether it is ordinary
+     */
+    public static boolean isOfTheNetwork(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root instanceof IOException;
+    }
+
+    /**
      * Creates the exception that a thread gets, with the stack of that thread.
      *
      * @param waited whether the end came while it was waiting

@@ -59,6 +59,8 @@ public final class ThreadBridge {
     /** The thread that writes. */
     private volatile @Nullable Thread writer;
     private volatile @Nullable StreamEnd outputEnd;
+    /** A failure of which no thread has been told yet. Set by the loop, cleared by whom it is told. */
+    private volatile @Nullable StreamEnd untold;
     /** Something was written and no flush was asked for since. Set by the writer, cleared by the flushing thread. */
     private volatile boolean unflushed;
 
@@ -129,6 +131,19 @@ public final class ThreadBridge {
         endOutput(inputEnd.kind() == StreamEnd.Kind.FAILED ? inputEnd : StreamEnd.CLOSED);
     }
 
+    /**
+     * The connection has failed, in a read or in a write whose call may have returned.
+     *
+     * @param cause why; a close is none
+     */
+    public void onFailure(Throwable cause) {
+        StreamEnd failure = StreamEnd.of(cause);
+        if (failure.kind() == StreamEnd.Kind.FAILED && outputEnd == null) {
+            untold = failure; // before the end: a thread that meets that clears it
+        }
+        onEnd(failure);
+    }
+
     /** Of a writer: sends what is there, since that is what it waits for, and looks again. */
     private void flushAndLook() {
         ctx.flush();
@@ -192,13 +207,14 @@ public final class ThreadBridge {
                 if (end.kind() == StreamEnd.Kind.PEER) {
                     return null;
                 }
+                untold = null;
                 throw end.exception(waited);
             }
             checkInterrupt();
             if (!waited) {
                 waited = true;
                 begun = timeoutNanos > 0 ? ticker.nanoTime() : 0;
-                flush();
+                sendWritten();
             }
             if (timeoutNanos > 0) {
                 long left = timeoutNanos - (ticker.nanoTime() - begun);
@@ -299,12 +315,39 @@ public final class ThreadBridge {
     private void checkOutput(boolean waited) throws IOException {
         StreamEnd end = outputEnd;
         if (end != null) {
+            untold = null;
             throw end.exception(waited);
         }
     }
 
-    /** Sends what was written. Does not wait; any thread. */
-    public void flush() {
+    /**
+     * Sends what was written. Does not wait; any thread. Does nothing once the output is shut down or the channel is
+     * closed.
+     *
+     * @throws IOException if the connection has failed: octets that were written may be lost
+     */
+    public void flush() throws IOException {
+        StreamEnd end = outputEnd;
+        if (end != null && end.kind() == StreamEnd.Kind.FAILED) {
+            checkOutput();
+        }
+        sendWritten();
+    }
+
+    /**
+     * Throws the failure of which no call has told a thread, so that none is lost when the thread has written its last.
+     *
+     * @throws IOException the failure: octets that were written may be lost
+     */
+    public void checkUntold() throws IOException {
+        StreamEnd failure = untold;
+        if (failure != null) {
+            untold = null;
+            throw failure.exception(false);
+        }
+    }
+
+    private void sendWritten() {
         if (unflushed) {
             unflushed = false;
             ctx.flush();

@@ -7,6 +7,10 @@ package io.tidewire.channel.blocking;
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.CapturedWarnings;
+import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOutboundHandlerAdapter;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.BlockingOperationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -330,6 +334,104 @@ class BlockingChannelTest {
             peer.socket.close();
             assertThat(peer.failure()).isExactlyInstanceOf(IOException.class).hasCauseInstanceOf(IOException.class);
             assertThat(warnings.messages()).isEmpty();
+        }
+    }
+
+    /** The call behind a write that has failed after its own call had returned. */
+    enum NextCall {
+        WRITE {
+            @Override
+            void run(BlockingChannel channel) throws IOException {
+                channel.outputStream().write(1);
+            }
+        },
+        EMPTY_WRITE {
+            @Override
+            void run(BlockingChannel channel) throws IOException {
+                channel.write(ByteBuffer.allocate(0));
+            }
+        },
+        FLUSH {
+            @Override
+            void run(BlockingChannel channel) throws IOException {
+                channel.outputStream().flush();
+            }
+        },
+        READ {
+            @Override
+            void run(BlockingChannel channel) throws IOException {
+                channel.read();
+            }
+        },
+        CLOSE {
+            @Override
+            void run(BlockingChannel channel) throws IOException {
+                channel.close();
+            }
+        };
+
+        abstract void run(BlockingChannel channel) throws IOException;
+    }
+
+    /** Writes an octet that is refused when the call has returned, and waits until that was seen. */
+    private static void writeInVain(BlockingChannel channel, Throwable failure) throws Exception {
+        channel.channel().pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) {
+                ReferenceCountUtil.release(msg);
+                promise.tryFailure(failure);
+            }
+        });
+        channel.writeAndFlush(Unpooled.buffer().writeZero(1));
+        channel.channel().closeFuture().await(SECONDS, TimeUnit.SECONDS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theNextCallTellsOfAWriteThatHasFailed(NextCall next) throws Exception {
+        Throwable failure = new IllegalStateException("of an encoder");
+        try (CapturedWarnings warnings = new CapturedWarnings(BridgeHandler.class);
+             ServedPeer peer = new ServedPeer(ThreadKind.PLATFORM.executor(), channel -> {
+                 writeInVain(channel, failure);
+                 Throwable told = catchThrowable(() -> next.run(channel));
+                 assertThat(told).isExactlyInstanceOf(IOException.class).hasMessage("of an encoder").hasCause(failure);
+                 // It was told, and the thread can do nothing more about it.
+                 channel.close();
+             })) {
+            assertThat(peer.failure()).isNull();
+            assertThat(warnings.messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aWriteThatFailsWhenTheCodeHasReturnedIsLogged() throws Exception {
+        Throwable failure = new IllegalStateException("of an encoder");
+        try (CapturedWarnings warnings = new CapturedWarnings(BridgeHandler.class);
+             ServedPeer peer = new ServedPeer(ThreadKind.PLATFORM.executor(),
+                     channel -> writeInVain(channel, failure))) {
+            assertThat(peer.failure()).isNull();
+            assertThat(warnings.records()).singleElement()
+                    .satisfies(logged -> assertThat(logged.getThrown()).hasRootCause(failure));
+        }
+    }
+
+    @Test
+    void aWriteThatTheNetworkRefusesWhenTheCodeHasReturnedIsNotLogged() throws Exception {
+        try (CapturedWarnings warnings = new CapturedWarnings(BridgeHandler.class);
+             ServedPeer peer = new ServedPeer(ThreadKind.PLATFORM.executor(),
+                     channel -> writeInVain(channel, new IOException("reset")))) {
+            assertThat(peer.failure()).isNull();
+            assertThat(warnings.messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFlushOfAClosedChannelDoesNothing() throws Exception {
+        try (ServedPeer peer = new ServedPeer(ThreadKind.PLATFORM.executor(), channel -> {
+            channel.close();
+            channel.flush();
+        })) {
+            assertThat(peer.failure()).isNull();
         }
     }
 

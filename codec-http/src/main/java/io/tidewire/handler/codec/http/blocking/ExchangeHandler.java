@@ -167,7 +167,7 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
             kept = exchange.end();
         } catch (Throwable t) {
             // Nobody else would know of a failure that is none of the network and comes too late for the code.
-            if (t instanceof IOException && !bridge.isUsable() && (!returned || isOfTheNetwork(t))) {
+            if (t instanceof IOException && !bridge.isUsable() && (!returned || StreamEnd.isOfTheNetwork(t))) {
                 LOGGER.debug("{}: ended", context.channel(), t);
             } else {
                 LOGGER.warn("{}: a request has failed", context.channel(), t);
@@ -180,15 +180,6 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
                 bridge.close();
             }
         }
-    }
-
-    /** Returns whether an IOException is the root of a failure. */
-    static boolean isOfTheNetwork(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root instanceof IOException;
     }
 
     private void onServed(boolean kept) {
@@ -226,13 +217,13 @@ final class ExchangeHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (bridge.inbox().end() == null || isOfTheNetwork(cause)) {
+        if (bridge.inbox().end() == null || StreamEnd.isOfTheNetwork(cause)) {
             // The thread gets it; there may be none.
             LOGGER.debug("{}: failed", ctx.channel(), cause);
         } else {
             LOGGER.warn("{}: failed behind the end of its input", ctx.channel(), cause);
         }
-        bridge.onEnd(StreamEnd.of(cause));
+        bridge.onFailure(cause);
         ctx.close();
     }
 }

@@ -258,7 +258,7 @@ public final class HttpExchange {
         bridge.write(msg, flush);
     }
 
-    void flush() {
+    void flush() throws IOException {
         bridge.flush();
     }
 
@@ -287,7 +287,7 @@ public final class HttpExchange {
         } catch (IOException first) {
             cause = first; // of an earlier piece, which has closed the channel under this one
         }
-        if (ExchangeHandler.isOfTheNetwork(cause)) {
+        if (StreamEnd.isOfTheNetwork(cause)) {
             LOGGER.debug("{}: the end of an answer was not sent", channel(), cause);
         } else {
             LOGGER.warn("{}: closed, the end of an answer was not sent", channel(), cause);
