@@ -222,6 +222,21 @@ class HttpServerDrainTest {
         assertThat(over.getNow()).isEqualTo(report(1, 0, 0, 1, 0, 1));
     }
 
+    /** No request was accepted: its head is not whole. */
+    @Test
+    void aHeadThatDribblesIsCutWithItsConnection() {
+        EmbeddedChannel connection = accept(new HttpServerKeepAliveHandler(), new Application());
+        send(connection, "GET / HTTP/1.1\r\nHost: a\r\nA: ");
+        Future<DrainReport> over = server.drain(GRACE);
+        for (int i = 0; i < GRACE; i += 100) {
+            assertThat(connection.isOpen()).isTrue();
+            send(connection, "x");
+            server.advance(100);
+        }
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(report(0, 0, 0, 0, 0, 1));
+    }
+
     @Test
     void aConnectionThatChangesItsProtocolIsLeftToThatOne() {
         Application application = new Application();

@@ -237,6 +237,73 @@ class Http2DrainTest {
         assertThat(over.getNow()).isEqualTo(report(1, 0, 0, 1, 0, 1));
     }
 
+    /** Its socket is full before GOAWAY is written, which stays here, as do the answer and PING. */
+    @Test
+    void aPeerThatNeverReadsItsGoAwayIsCut() {
+        SlowSocket socket = new SlowSocket();
+        EmbeddedChannel connection = accept();
+        connection.pipeline().addFirst(socket);
+        peer = WirePeer.client(connection).shakeHands();
+        peer.get(1).deliver();
+        peer.received();
+        socket.isFull = true;
+        Future<DrainReport> over = server.drain(GRACE);
+        peer.get(3).deliver();
+        application.answer(1);
+        server.advance(GRACE - 1);
+        assertThat(peer.received()).isEmpty();
+        assertThat(connection.isOpen()).isTrue();
+        server.advance(1);
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(report(2, 0, 0, 2, 0, 1));
+        socket.takeAll();
+    }
+
+    @Test
+    void anIdlePeerThatNeverReadsItsGoAwayIsCut() {
+        SlowSocket socket = new SlowSocket();
+        EmbeddedChannel connection = accept();
+        connection.pipeline().addFirst(socket);
+        peer = WirePeer.client(connection).shakeHands();
+        socket.isFull = true;
+        Future<DrainReport> over = server.drain(GRACE);
+        server.advance(GRACE);
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(report(0, 0, 0, 0, 0, 1));
+        socket.takeAll();
+    }
+
+    /** Each piece of its body comes in time for any timeout of a read, and the end of the body never does. */
+    @Test
+    void aRequestWhoseBodyDribblesIsCut() {
+        EmbeddedChannel connection = connect();
+        peer.post(1).deliver();
+        Future<DrainReport> over = server.drain(GRACE);
+        peer.ping(PING, true).deliver();
+        for (int i = 0; i < GRACE; i += 100) {
+            assertThat(connection.isOpen()).isTrue();
+            peer.data(1, "x", false).deliver();
+            server.advance(100);
+        }
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(report(1, 0, 0, 1, 0, 1));
+    }
+
+    /** No stream has been opened while its fields are not whole, so that no request was accepted. */
+    @Test
+    void aRequestWhoseFieldsDribbleIsCutWithItsConnection() {
+        EmbeddedChannel connection = connect();
+        peer.hex("000001010100000001" + "82").deliver();
+        Future<DrainReport> over = server.drain(GRACE);
+        peer.hex("000001090000000001" + "86").deliver();
+        server.advance(GRACE - 1);
+        assertThat(connection.isOpen()).isTrue();
+        peer.hex("000001090000000001" + "84").deliver();
+        server.advance(1);
+        assertThat(connection.isOpen()).isFalse();
+        assertThat(over.getNow()).isEqualTo(report(0, 0, 0, 0, 0, 1));
+    }
+
     @Test
     void withoutTimeItIsOverAtOnce() {
         EmbeddedChannel connection = connect();
