@@ -56,7 +56,7 @@ final class Tally {
 
     /** Prints the account, and returns whether nothing was lost. */
     boolean report() {
-        System.out.printf("%d connections: %d answered, %d to be sent again, %d lost, %d connections reset, %d faults%n",
+        System.out.printf("%d connections: %d answered, %d to be sent again, %d lost, %d reset, %d faults%n",
                 connections.sum(), answered.sum(), again.sum(), lost.sum(), reset.sum(), faults.size());
         faults.stream().limit(MAX_SHOWN).forEach(fault -> System.out.println("fault: " + fault));
         return faults.isEmpty();

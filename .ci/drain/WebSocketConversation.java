@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A member of a chat by WebSocket that says numbers and hears itself. The server has to close with 1001, behind the echo
- * of all numbers up to one; those behind that one may be said again.
+ * A member of a chat by WebSocket that says numbers and hears itself. The server has to close with 1001, behind the
+ * echo of all numbers up to one; those behind that one may be said again.
  */
 final class WebSocketConversation implements Conversation {
     private static final int TEXT = 0x81;
