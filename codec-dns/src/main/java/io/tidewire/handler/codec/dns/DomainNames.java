@@ -9,6 +9,7 @@ import io.tidewire.handler.codec.CorruptedFrameException;
 import io.tidewire.util.concurrent.FastThreadLocal;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Names as messages carry them and as people write them (RFC 1035 sections 3.1, 4.1.4 and 5.1).
@@ -36,6 +37,10 @@ final class DomainNames {
 
     private final byte[] wire = new byte[MAX_NAME_OCTETS];
     private final byte[] text = new byte[MAX_TEXT];
+    /** The name that was read last, and its text: the records of an answer mostly have the same one. */
+    private final byte[] lastWire = new byte[MAX_NAME_OCTETS];
+    private int lastOctets;
+    private String lastText = "";
 
     private DomainNames() {
     }
@@ -43,8 +48,17 @@ final class DomainNames {
     /** Reads a name and leaves the reader index behind it. The first octet of the message is at index 0. */
     static String read(ByteBuf in) {
         DomainNames scratch = SCRATCH.get();
-        scratch.readWire(in);
-        return scratch.toText();
+        int octets = scratch.readWire(in);
+        return scratch.text(octets);
+    }
+
+    private String text(int octets) {
+        if (!Arrays.equals(wire, 0, octets, lastWire, 0, lastOctets)) {
+            lastText = toText();
+            System.arraycopy(wire, 0, lastWire, 0, octets);
+            lastOctets = octets;
+        }
+        return lastText;
     }
 
     /** Copies a name without its pointers, and leaves the reader index behind it. */

@@ -75,6 +75,18 @@ class DomainNamesTest {
         });
     }
 
+    /** The text of the last name is remembered: no name is taken for one that is like it. */
+    @Test
+    void namesOneAfterAnotherAreEachTheirOwn() {
+        String[] alike = {".", "a.", "A.", "a.b.", "a\\.b.", "ab.", "a.b.c.", "a.b.C.", "b.a.", "a\\000.b."};
+        SeededRuns.forEach(20, random -> {
+            for (int i = 0; i < 100; i++) {
+                String name = alike[random.nextInt(alike.length)];
+                assertThat(DomainNames.read(Unpooled.wrappedBuffer(written(name)))).isEqualTo(name);
+            }
+        });
+    }
+
     @Test
     void pointersAreFollowedAndTheReaderGoesOnBehindTheFirst() {
         ByteBuf in = hex("01 61 01 62 00 01 63 c0 02 01 64 c0 05 77");
