@@ -34,7 +34,12 @@ public class Hello extends ChannelInitializer<Channel> {
 
     /** Listens on port 8081 until the process ends. */
     public static void main(String[] args) throws InterruptedException {
-        start(new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory()), 8081).closeFuture().sync();
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+        try {
+            start(loops, 8081).closeFuture().sync();
+        } finally {
+            loops.shutdownGracefully(); // Else its threads keep the process, also where the port is in use.
+        }
     }
 
     static Channel start(EventLoopGroup loops, int port) throws InterruptedException {
