@@ -16,9 +16,11 @@ import io.tidewire.channel.socket.nio.NioServerSocketChannel;
 import io.tidewire.util.SuppressForbidden;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Chapter 1: a server that sends back what it is sent. */
+@SuppressForbidden(reason = "a program prints for the person who started it")
 public final class EchoServer implements AutoCloseable {
     // region server
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
@@ -75,14 +77,15 @@ public final class EchoServer implements AutoCloseable {
      * Serves on the loopback address until the process is told to stop.
      *
      * @param args the port, 7000 if there is none
-     * @throws InterruptedException if the main thread is interrupted
      */
-    @SuppressForbidden(reason = "a program prints for the person who started it")
     // region main
-    public static void main(String[] args) throws InterruptedException {
-        EchoServer server = new EchoServer(args.length > 0 ? Integer.parseInt(args[0]) : 7000);
-        System.out.println("echo on " + server.address());
-        server.listener.closeFuture().sync();
+    public static void main(String[] args) {
+        Program.run("EchoServer [PORT]", arguments -> {
+            arguments.expect(List.of(0, 1));
+            EchoServer server = new EchoServer(arguments.port(0, 7000));
+            System.out.println("echo on " + server.address());
+            server.listener.closeFuture().sync();
+        }, args);
     }
     // endregion
 }

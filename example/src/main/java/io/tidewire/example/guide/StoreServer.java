@@ -26,9 +26,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The application: a store behind three protocols. The chapters add the methods one by one. */
+@SuppressForbidden(reason = "a program prints for the person who started it")
 public final class StoreServer {
     private static final int MAX_VALUE_OCTETS = 64 * 1024;
 
@@ -91,28 +93,28 @@ public final class StoreServer {
      * HTTPS on the third if there are files.
      *
      * @param args three ports (7000, 8080 and 8443 if there are none), and files of a certificate and its key as PEM
-     * @throws InterruptedException if the main thread is interrupted
-     * @throws IOException if a file cannot be read
-     * @throws GeneralSecurityException if a file cannot be used
      */
-    @SuppressForbidden(reason = "a program prints for the person who started it")
     // region main
-    public static void main(String[] args) throws InterruptedException, IOException, GeneralSecurityException {
+    public static void main(String[] args) {
+        Program.run("StoreServer [PORT [HTTP-PORT [HTTPS-PORT CHAIN KEY]]]", StoreServer::serve, args);
+    }
+
+    private static void serve(Program arguments) throws InterruptedException, IOException, GeneralSecurityException {
+        arguments.expect(List.of(0, 1, 2, 5));
+        int framesPort = arguments.port(0, 7000);
+        int httpPort = arguments.port(1, 8080);
+        int httpsPort = arguments.port(2, 8443);
         StoreServer application = new StoreServer(new Store());
         Server server = new Server(Sockets.best());
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "store-stop"));
-        InetSocketAddress frames = server.listen(port(args, 0, 7000), application::addFrames);
-        InetSocketAddress http = server.listen(port(args, 1, 8080), application::addHttp1);
+        InetSocketAddress frames = server.listen(framesPort, application::addFrames);
+        InetSocketAddress http = server.listen(httpPort, application::addHttp1);
         System.out.println("store: frames on " + frames + ", HTTP on " + http);
-        if (args.length == 5) {
-            Tls tls = new Tls(new File(args[3]), new File(args[4]));
-            System.out.println("store: HTTPS on " + server.listen(port(args, 2, 8443),
+        if (arguments.count() == 5) {
+            Tls tls = new Tls(new File(arguments.word(3)), new File(arguments.word(4)));
+            System.out.println("store: HTTPS on " + server.listen(httpsPort,
                     pipeline -> application.addHttps(pipeline, tls.context())));
         }
     }
     // endregion
-
-    private static int port(String[] args, int index, int otherwise) {
-        return index < args.length ? Integer.parseInt(args[index]) : otherwise;
-    }
 }
