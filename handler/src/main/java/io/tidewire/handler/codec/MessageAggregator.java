@@ -333,7 +333,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
             handleOversizedMessage(ctx, start);
             return;
         }
-        if (start instanceof DecoderResultProvider && !((DecoderResultProvider) start).decoderResult().isSuccess()) {
+        if (start instanceof DecoderResultProvider && ((DecoderResultProvider) start).decoderResult().isFailure()) {
             // No content follows: the result of the joined message holds the failure.
             ByteBuf content = start instanceof ByteBufHolder
                     ? ((ByteBufHolder) start).content().retain() : Unpooled.EMPTY_BUFFER;
@@ -405,7 +405,7 @@ public abstract class MessageAggregator<I, S, C extends ByteBufHolder, O extends
     private boolean isEnd(O aggregated, C part) throws Exception {
         if (part instanceof DecoderResultProvider) {
             DecoderResult result = ((DecoderResultProvider) part).decoderResult();
-            if (!result.isSuccess()) {
+            if (result.isFailure()) {
                 if (aggregated instanceof DecoderResultProvider) {
                     ((DecoderResultProvider) aggregated).setDecoderResult(DecoderResult.failure(result.cause()));
                 }

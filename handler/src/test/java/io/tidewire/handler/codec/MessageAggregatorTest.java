@@ -130,6 +130,16 @@ class MessageAggregatorTest {
         assertThat(message.release()).isTrue();
     }
 
+    /** A decoder that has not ended with a part has not failed either. */
+    @Test
+    void unfinishedPartsAreJoined() {
+        Part[] parts = {new Part("(", "a"), new Part("-", "b"), new Part(")", "c")};
+        parts[0].setDecoderResult(DecoderResult.UNFINISHED);
+        parts[1].setDecoderResult(DecoderResult.UNFINISHED);
+        channel.writeInbound((Object[]) parts);
+        expectMessage("abc");
+    }
+
     @Test
     void partsAreJoinedAndReleased() {
         Part[] parts = {new Part("(", "a"), new Part("-", "bc"), new Part("-", ""), new Part(")", "d")};
