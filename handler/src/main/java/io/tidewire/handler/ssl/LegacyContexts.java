@@ -47,15 +47,14 @@ final class LegacyContexts {
                 .build();
     }
 
-    @SuppressWarnings("NullAway") // Chain and key come together; one alone is a mistake of the caller.
     private static @Nullable KeyManagerFactory keys(@Nullable File chainFile, @Nullable File keyFile,
             @Nullable String password, @Nullable KeyManagerFactory factory) throws SSLException {
         if (chainFile == null && keyFile == null) {
             return factory;
         }
         try {
-            return KeyMaterial.keyManagers(KeyMaterial.certificates(chainFile), null,
-                    KeyMaterial.privateKey(keyFile, password), password, factory, null);
+            return KeyMaterial.keyManagers(KeyMaterial.certificates(checkNotNull(chainFile, "chainFile")), null,
+                    KeyMaterial.privateKey(checkNotNull(keyFile, "keyFile"), password), password, factory, null);
         } catch (GeneralSecurityException | IOException e) {
             throw new SSLException(e.getMessage(), e);
         }

@@ -327,6 +327,8 @@ class SslContextBuilderTest {
         assertThat(server.sessionTimeout()).isEqualTo(20);
         EngineHandshake.run(client, HOST, server).assertSucceeded();
         EngineHandshake.run(client, HOST, SslContext.newServerContext(chain, key)).assertSucceeded();
+        assertThatNullPointerException().isThrownBy(() -> SslContext.newServerContext(chain, null))
+                .withMessage("keyFile");
         EngineHandshake.run(new JdkSslContext(((JdkSslContext) client).context(), true, ClientAuth.NONE), HOST, server)
                 .assertSucceeded();
     }
