@@ -216,9 +216,12 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
         }
     }
 
-    @SuppressWarnings("NullAway") // The frame has a stream; one without a promised stream fails its promise.
+    @SuppressWarnings("NullAway") // Only called for a frame with a stream.
     private void writePushPromise(ChannelHandlerContext ctx, Http2PushPromiseFrame frame, ChannelPromise writer) {
         DefaultHttp2FrameStream promised = (DefaultHttp2FrameStream) frame.pushStream();
+        if (promised == null) {
+            throw new IllegalArgumentException(frame + " (expected: a pushStream)");
+        }
         boolean opens = promised.id() < 0;
         ChannelPromise promise = opens ? writer.unvoid() : writer;
         if (opens && !beginOpening(promised, promise)) {

@@ -336,7 +336,7 @@ public final class Http2MultiplexHandler extends Http2ChannelDuplexHandler {
             // First: a handler that closes the channel when it is told must not hide the error from the peer.
             channel.closeError(failure.error());
             try {
-                channel.pipeline().fireExceptionCaught(failure.getCause());
+                channel.pipeline().fireExceptionCaught(failure.getCause() == null ? failure : failure.getCause());
             } finally {
                 channel.closeNow();
             }

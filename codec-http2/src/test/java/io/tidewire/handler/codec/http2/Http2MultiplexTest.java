@@ -706,6 +706,31 @@ class Http2MultiplexTest {
     }
 
     @Test
+    void promiseWithoutAStreamIsRefused() {
+        StreamJournal journal = new StreamJournal();
+        WirePeer peer = client(journal);
+        peer.get(1).deliver();
+        peer.received();
+        ChannelFuture promised = journal.channel(0).write(new DefaultHttp2PushPromiseFrame(
+                WirePeer.fields(":method", "GET", ":scheme", "http", ":path", "/p", ":authority", "a")));
+        assertThat(promised.cause()).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("pushStream");
+        journal.channel(0).writeAndFlush(response(true));
+        peer.channel.runPendingTasks();
+        assertThat(peer.received()).containsExactly("HEADERS 1 [:status=200] padding 0 end");
+    }
+
+    @Test
+    void errorOfAStreamWithoutACauseIsToldItself() {
+        StreamJournal journal = new StreamJournal();
+        WirePeer peer = client(journal);
+        peer.get(1).deliver();
+        journal.take();
+        peer.channel.pipeline().fireExceptionCaught(
+                new Http2FrameStreamException(journal.channel(0).stream(), Http2Error.CANCEL, null));
+        assertThat(journal.take()).anyMatch(event -> event.contains("Http2FrameStreamException"));
+    }
+
+    @Test
     void promiseThatIsNotAcceptedLeavesItsRequestAlone() {
         StreamJournal journal = new StreamJournal();
         WirePeer peer = client(journal);
