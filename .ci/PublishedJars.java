@@ -156,7 +156,7 @@ public final class PublishedJars {
 
     /** Classes that extend one of a library or optional module, named only where it was found. */
     private static final Pattern EXTENDS_LIBRARY = Pattern.compile(
-            ".*\\.(ConscryptSupport|HandshakeRecording|AbuseRecording)\\$.*");
+            ".*\\.(ConscryptSupport|HandshakeRecording|AbuseRecording|ErrorRecording)\\$.*");
 
     private static int faults;
     private static int done;
