@@ -64,7 +64,7 @@ final class WebSocketConversation implements Conversation {
         }
     }
 
-    /** What others say, and that they come and go, is passed over. */
+    /** Lines of other members, and of their coming and going, are passed over. */
     private void onText(Connection connection, Tally tally, String text) {
         if (text.startsWith("* what")) {
             write(connection, TEXT, name.getBytes(StandardCharsets.US_ASCII));
