@@ -10,13 +10,14 @@ import io.tidewire.testkit.Mutations;
 import io.tidewire.testkit.SeededRuns;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Replays the seeds of each target, as they are and changed. */
+/** Replays the seeds of each target, as they are and changed, and inputs that a fuzzer has found. */
 @ExtendWith(LeakDetectionExtension.class)
 class FuzzTargetTest {
     private static final int CHANGED = 300;
@@ -38,5 +39,15 @@ class FuzzTargetTest {
                 throw new AssertionError(target + " with " + ByteBufUtil.hexDump(changed), failure);
             }
         });
+    }
+
+    /** Inputs that once broke a property of their target. */
+    @ParameterizedTest
+    @CsvSource({
+            // A frame on an idle stream ended the connection, and one behind it was read if it came in another read.
+            "HTTP2_FRAMES, 00000000000c2d00000000fd0100000000f1004d612d00045d000000f1004d612d74696d656f757405000000",
+    })
+    void propertiesHoldForFindings(FuzzTarget target, String input) throws Exception {
+        target.run(ByteBufUtil.decodeHexDump(input));
     }
 }

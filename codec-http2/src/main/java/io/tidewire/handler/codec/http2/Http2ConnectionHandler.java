@@ -86,8 +86,8 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
     private @Nullable DrainedRequests drainedRequests;
     /** Encoder, decoder and streams were closed. */
     private boolean released;
-    /** Octets that came could not be kept, so that it is unknown where the next frame begins. */
-    private boolean inputLost;
+    /** No more is read: the connection has failed, or octets could not be kept and hide where the next frame begins. */
+    private boolean inputEnded;
 
     /**
      * Creates a handler whose channel sends GOAWAY when it is closed.
@@ -432,14 +432,14 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         try {
             super.channelRead(ctx, msg);
         } catch (Throwable cause) {
-            inputLost = true;
+            inputEnded = true;
             onError(ctx, false, connectionError(Refusal.INPUT_NOT_KEPT, cause));
         }
     }
 
     @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) throws Exception {
-        if (inputLost) {
+        if (inputEnded) {
             in.skipBytes(in.readableBytes());
             return;
         }
@@ -858,6 +858,7 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
         if (error.shutdownHint() == Http2Exception.ShutdownHint.GRACEFUL_SHUTDOWN) {
             shutdown(ctx).beginGracefully(gracefulShutdownTimeoutMillis);
         } else {
+            inputEnded = true;
             shutdown(ctx).closeAfter(goAwayWritten);
         }
     }
