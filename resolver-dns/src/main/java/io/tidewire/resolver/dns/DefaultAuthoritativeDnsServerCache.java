@@ -25,7 +25,7 @@ public class DefaultAuthoritativeDnsServerCache implements AuthoritativeDnsServe
     private final int minTtl;
     private final int maxTtl;
     private final @Nullable Comparator<InetSocketAddress> comparator;
-    private final ExpiringLists<InetSocketAddress> zones = new ExpiringLists<>(Ticker.systemTicker());
+    private final ExpiringLists<InetSocketAddress> zones = new ExpiringLists<>(Ticker.systemTicker(), 0);
 
     /** Creates a cache that keeps servers as long as their answers say, in the order in which they came. */
     public DefaultAuthoritativeDnsServerCache() {

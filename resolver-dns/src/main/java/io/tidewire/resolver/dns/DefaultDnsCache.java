@@ -41,14 +41,19 @@ public class DefaultDnsCache implements DnsCache {
      * @throws IllegalArgumentException if a time is negative, or the least is above the most
      */
     public DefaultDnsCache(int minTtl, int maxTtl, int negativeTtl) {
-        this(minTtl, maxTtl, negativeTtl, Ticker.systemTicker());
+        this(minTtl, maxTtl, negativeTtl, 0, Ticker.systemTicker());
     }
 
-    DefaultDnsCache(int minTtl, int maxTtl, int negativeTtl, Ticker ticker) {
+    /**
+     * Creates a cache.
+     *
+     * @param maxStaleSeconds how long {@link #getStale} has addresses that have run out
+     */
+    DefaultDnsCache(int minTtl, int maxTtl, int negativeTtl, int maxStaleSeconds, Ticker ticker) {
         this.maxTtl = checkPositiveOrZero(maxTtl, "maxTtl");
         this.minTtl = checkInRange(minTtl, 0, maxTtl, "minTtl");
         this.negativeTtl = checkPositiveOrZero(negativeTtl, "negativeTtl");
-        entries = new ExpiringLists<>(ticker);
+        entries = new ExpiringLists<>(ticker, maxStaleSeconds);
     }
 
     /**
@@ -98,6 +103,17 @@ public class DefaultDnsCache implements DnsCache {
         return present == null ? null : present;
     }
 
+    /** The addresses of a name, also those that have run out and are kept for want of a server; empty if none are. */
+    List<? extends DnsCacheEntry> getStale(String hostname) {
+        List<Entry> present = entries.getStale(hostname);
+        return present == null || present.get(0).cause != null ? List.of() : present;
+    }
+
+    /** Removes addresses that have run out, for the name has become an alias. */
+    void clearStale(String hostname) {
+        entries.clearStale(hostname);
+    }
+
     @Override
     public DnsCacheEntry cache(String hostname, DnsRecord[] additionals, InetAddress address, long originalTtl,
                                EventLoop loop) {
@@ -124,6 +140,7 @@ public class DefaultDnsCache implements DnsCache {
         if (!hasAny(additionals)) {
             long seconds = cause instanceof NoAddressException negative
                     ? Math.min(negativeTtl, negative.negativeTtl()) : negativeTtl;
+            entries.clearStale(hostname);
             entries.set(hostname, entry, seconds);
         }
         return entry;

@@ -35,18 +35,31 @@ public final class DefaultDnsCnameCache implements DnsCnameCache {
      * @throws IllegalArgumentException if a time is negative, or the least is above the most
      */
     public DefaultDnsCnameCache(int minTtl, int maxTtl) {
-        this(minTtl, maxTtl, Ticker.systemTicker());
+        this(minTtl, maxTtl, 0, Ticker.systemTicker());
     }
 
-    DefaultDnsCnameCache(int minTtl, int maxTtl, Ticker ticker) {
+    /**
+     * Creates a cache.
+     *
+     * @param maxStaleSeconds how long {@link #getStale} has aliases that have run out
+     */
+    DefaultDnsCnameCache(int minTtl, int maxTtl, int maxStaleSeconds, Ticker ticker) {
         this.maxTtl = checkPositiveOrZero(maxTtl, "maxTtl");
         this.minTtl = checkInRange(minTtl, 0, maxTtl, "minTtl");
-        aliases = new ExpiringLists<>(ticker);
+        aliases = new ExpiringLists<>(ticker, maxStaleSeconds);
     }
 
     @Override
     public @Nullable String get(String hostname) {
-        List<String> present = aliases.get(checkNotNull(hostname, "hostname"));
+        return first(aliases.get(checkNotNull(hostname, "hostname")));
+    }
+
+    /** The name for which a name stands or stood, {@code null} if none is known. */
+    @Nullable String getStale(String hostname) {
+        return first(aliases.getStale(hostname));
+    }
+
+    private static @Nullable String first(@Nullable List<String> present) {
         return present == null ? null : present.get(0);
     }
 

@@ -137,6 +137,9 @@ public class DnsNameResolver extends InetNameResolver {
     final void cacheAlias(AnswerReader.Alias alias) {
         cnameCache().cache(alias.from(), settings.decodeIdn() ? Names.unicode(alias.to()) : alias.to(),
                 alias.timeToLive(), executor());
+        if (resolveCache() instanceof DefaultDnsCache addresses) {
+            addresses.clearStale(alias.from());
+        }
     }
 
     /** Whether addresses come by kind, as {@link #resolvedAddressTypes()} has them, rather than as RFC 6724 says. */

@@ -13,6 +13,7 @@ import io.tidewire.channel.socket.SocketProtocolFamily;
 import io.tidewire.resolver.HostsFileEntriesResolver;
 import io.tidewire.resolver.ResolvedAddressTypes;
 import io.tidewire.util.NetUtil;
+import io.tidewire.util.concurrent.Ticker;
 import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
@@ -59,6 +60,8 @@ public final class DnsNameResolverBuilder {
     private int minTtl;
     private int maxTtl = Integer.MAX_VALUE;
     private int negativeTtl;
+    private int maxStaleSeconds;
+    private Ticker ticker = Ticker.systemTicker();
     private long queryTimeoutMillis;
     /** None for both, in the order of RFC 6724 unless the JVM was set to prefer one. */
     private @Nullable ResolvedAddressTypes resolvedAddressTypes;
@@ -156,6 +159,12 @@ public final class DnsNameResolverBuilder {
         return this;
     }
 
+    /** Sets the clock of the caches of addresses and aliases that this builder makes, for tests. */
+    DnsNameResolverBuilder ticker(Ticker ticker) {
+        this.ticker = ticker;
+        return this;
+    }
+
     /** Sets where the addresses of this machine come from, which choose the order of a host's. */
     DnsNameResolverBuilder localAddresses(Supplier<List<InetAddress>> localAddresses) {
         this.localAddresses = localAddresses;
@@ -171,11 +180,13 @@ public final class DnsNameResolverBuilder {
     }
 
     private DnsCache resolveCacheOrNew() {
-        return resolveCache != null ? resolveCache : new DefaultDnsCache(minTtl, maxTtl, negativeTtl);
+        return resolveCache != null ? resolveCache
+                : new DefaultDnsCache(minTtl, maxTtl, negativeTtl, maxStaleSeconds, ticker);
     }
 
     private DnsCnameCache cnameCacheOrNew() {
-        return cnameCache != null ? cnameCache : new DefaultDnsCnameCache(minTtl, maxTtl);
+        return cnameCache != null ? cnameCache
+                : new DefaultDnsCnameCache(minTtl, maxTtl, maxStaleSeconds, ticker);
     }
 
     private AuthoritativeDnsServerCache authoritativeCacheOrNew() {
@@ -384,6 +395,22 @@ public final class DnsNameResolverBuilder {
      */
     public DnsNameResolverBuilder negativeTtl(int negativeTtl) {
         this.negativeTtl = checkPositiveOrZero(negativeTtl, "negativeTtl");
+        return this;
+    }
+
+    /**
+     * Sets how long caches that this builder makes keep addresses and aliases that have run out, to be given when no
+     * server can say whether they still hold: none answers, or each with a failure such as {@code SERVFAIL} (RFC
+     * 8767). The word of a server, also that a name does not exist, takes their place. Servers are asked again 30
+     * seconds after they failed.
+     *
+     * @param maxStaleSeconds seconds behind the time of their records; 0, the default, gives none that have run out.
+     *        RFC 8767 section 5 suggests one to three days
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public DnsNameResolverBuilder serveStale(int maxStaleSeconds) {
+        this.maxStaleSeconds = checkPositiveOrZero(maxStaleSeconds, "maxStaleSeconds");
         return this;
     }
 
@@ -643,6 +670,8 @@ public final class DnsNameResolverBuilder {
         copy.minTtl = minTtl;
         copy.maxTtl = maxTtl;
         copy.negativeTtl = negativeTtl;
+        copy.maxStaleSeconds = maxStaleSeconds;
+        copy.ticker = ticker;
         copy.queryTimeoutMillis = queryTimeoutMillis;
         copy.resolvedAddressTypes = resolvedAddressTypes;
         copy.completeOncePreferredResolved = completeOncePreferredResolved;

@@ -39,6 +39,8 @@ final class NameLookup {
 
     @SuppressWarnings("NullAway.Init") // Set by start().
     private Iterator<String> names;
+    /** The name that is asked for now, before that the host. */
+    private String name;
     private int callers;
     /** One for each type; those of the present name. */
     private Outcome[] outcomes = NONE;
@@ -54,6 +56,7 @@ final class NameLookup {
                Runnable onEnd) {
         this.resolver = resolver;
         this.host = host;
+        name = host;
         this.additionals = additionals;
         this.cache = cache;
         this.resolution = resolution;
@@ -151,6 +154,24 @@ final class NameLookup {
         return null;
     }
 
+    /** Addresses that have run out, for no server could say whether they hold (RFC 8767 section 4). */
+    private List<InetAddress> stale() {
+        if (additionals.length > 0 || !(cache instanceof DefaultDnsCache kept)) {
+            return List.of();
+        }
+        String alias = name;
+        for (int i = 0; i <= QuestionLookup.MAX_ALIASES && alias != null; i++) {
+            List<InetAddress> addresses = wanted(kept.getStale(alias));
+            if (!addresses.isEmpty()) {
+                return addresses;
+            }
+            String target = resolver.cnameCache() instanceof DefaultDnsCnameCache aliases ? aliases.getStale(alias)
+                    : resolver.cnameCache().get(alias);
+            alias = target == null ? null : Names.canonical(target);
+        }
+        return List.of();
+    }
+
     private List<InetAddress> wanted(List<? extends DnsCacheEntry> kept) {
         List<InetAddress> addresses = new ArrayList<>(kept.size());
         if (!resolver.areKindsRanked()) {
@@ -173,6 +194,7 @@ final class NameLookup {
     }
 
     private void ask(String name) {
+        this.name = name;
         Outcome[] waited = new Outcome[types.size()]; // bounded by the number of families
         outcomes = waited;
         pending = waited.length;
@@ -234,8 +256,9 @@ final class NameLookup {
             keep(addresses, origins, none);
         }
         releaseOutcomes();
-        if (!addresses.isEmpty()) {
-            succeed(addresses);
+        List<InetAddress> usable = addresses.isEmpty() && !definite ? stale() : addresses;
+        if (!usable.isEmpty()) {
+            succeed(usable);
         } else if (answered) {
             nextName(none);
         } else {

@@ -47,7 +47,7 @@ class DnsCachesTest {
 
     @Test
     void addressesOfANameGoTogether() throws Exception {
-        DnsCache cache = new DefaultDnsCache(0, 100, 10, ticker);
+        DnsCache cache = new DefaultDnsCache(0, 100, 10, 0, ticker);
         cache.cache("a.example.", NONE, ip(1), 30, loop);
         cache.cache("A.Example", NONE, ip(2), 50, loop);
         cache.cache("a.example.", NONE, ip(2), 50, loop);
@@ -65,13 +65,13 @@ class DnsCachesTest {
 
     @Test
     void theLeastTimeHoldsForAnswersThatSayLess() throws Exception {
-        DnsCache cache = new DefaultDnsCache(5, 100, 0, ticker);
+        DnsCache cache = new DefaultDnsCache(5, 100, 0, 0, ticker);
         cache.cache("a.", NONE, ip(1), 0, loop);
         ticker.advance(4, TimeUnit.SECONDS);
         assertThat(cache.get("a.", NONE)).hasSize(1);
         assertThat(cache.clear("a")).isTrue();
         assertThat(cache.clear("a")).isFalse();
-        DnsCache none = new DefaultDnsCache(0, 0, 0, ticker);
+        DnsCache none = new DefaultDnsCache(0, 0, 0, 0, ticker);
         none.cache("a.", NONE, ip(1), 100, loop);
         assertThat(none.get("a.", NONE)).isNull();
         assertThatIllegalArgumentException().isThrownBy(() -> new DefaultDnsCache(2, 1, 0));
@@ -80,7 +80,7 @@ class DnsCachesTest {
 
     @Test
     void failuresTakeTheirPlaceAndEndAsTheAnswerSays() throws Exception {
-        DnsCache cache = new DefaultDnsCache(0, 100, 10, ticker);
+        DnsCache cache = new DefaultDnsCache(0, 100, 10, 0, ticker);
         cache.cache("a.", NONE, ip(1), 100, loop);
         NoAddressException soon = new NoAddressException("x", 3);
         cache.cache("a.", NONE, soon, loop);
@@ -99,6 +99,50 @@ class DnsCachesTest {
     }
 
     @Test
+    void listsThatHaveRunOutStayForWhoeverFindsNoServer() {
+        ExpiringLists<String> lists = new ExpiringLists<>(ticker, 100);
+        lists.add("a", "1", 10);
+        lists.add("a", "2", 20);
+        assertThat(lists.getStale("A.")).containsExactly("1", "2");
+        lists.clearStale("a");
+        ticker.advance(10, TimeUnit.SECONDS);
+        assertThat(lists.get("a")).isNull();
+        assertThat(lists.size()).isEqualTo(1);
+        assertThat(lists.getStale("A.")).containsExactly("1", "2");
+        assertThat(lists.get("a")).containsExactly("1", "2");
+        lists.add("a", "3", 20);
+        assertThat(lists.get("a")).as("not beside what has run out").containsExactly("3");
+        ticker.advance(119, TimeUnit.SECONDS);
+        assertThat(lists.getStale("a")).containsExactly("3");
+        ticker.advance(1, TimeUnit.SECONDS);
+        assertThat(lists.get("a")).as("the end comes before 30 seconds").isNull();
+        assertThat(lists.size()).isZero();
+        lists.add("a", "4", 20);
+        ticker.advance(20, TimeUnit.SECONDS);
+        lists.clearStale("a");
+        assertThat(lists.getStale("a")).isNull();
+        lists.add("a", "5", 20);
+        ticker.advance(20, TimeUnit.SECONDS);
+        lists.getStale("a");
+        lists.clearStale("a");
+        assertThat(lists.get("a")).as("given in spite of its time").isNull();
+        assertThat(new ExpiringLists<>(ticker, 0).getStale("a")).isNull();
+    }
+
+    @Test
+    void failuresAreNotGivenWhenTheyHaveRunOut() throws Exception {
+        DefaultDnsCache cache = new DefaultDnsCache(0, 100, 10, 100, ticker);
+        cache.cache("a.", NONE, new NoAddressException("x", 5), loop);
+        ticker.advance(5, TimeUnit.SECONDS);
+        assertThat(cache.getStale("a.")).isEmpty();
+        cache.cache("a.", NONE, ip(1), 5, loop);
+        ticker.advance(5, TimeUnit.SECONDS);
+        assertThat(cache.getStale("a.")).hasSize(1);
+        cache.cache("a.", NONE, new NoAddressException("x", 0), loop);
+        assertThat(cache.getStale("a.")).as("not kept itself, but takes their place").isEmpty();
+    }
+
+    @Test
     void nothingIsKeptBesideAdditionalRecords() throws Exception {
         DnsCache cache = new DefaultDnsCache();
         DnsRecord[] additionals = {new DefaultDnsRawRecord("x", DnsRecordType.TXT, 0, Unpooled.EMPTY_BUFFER)};
@@ -112,7 +156,7 @@ class DnsCachesTest {
     @Test
     @Tag("SEC-N10")
     void namesAreBounded_SECN10() {
-        ExpiringLists<String> lists = new ExpiringLists<>(ticker);
+        ExpiringLists<String> lists = new ExpiringLists<>(ticker, 0);
         for (int i = 0; i < ExpiringLists.MAX_NAMES; i++) {
             lists.set("n" + i, "x", i % 2 == 0 ? 1 : 100);
         }
@@ -123,8 +167,9 @@ class DnsCachesTest {
         for (int i = 0; i < ExpiringLists.MAX_NAMES; i++) {
             lists.set("m" + i, "x", 100);
             assertThat(lists.get("m" + i)).as("what was added last stays").isNotNull();
+            assertThat(lists.size()).isLessThanOrEqualTo(ExpiringLists.MAX_NAMES);
         }
-        assertThat(lists.size()).isEqualTo(ExpiringLists.MAX_NAMES);
+        assertThat(lists.size()).isGreaterThanOrEqualTo(ExpiringLists.NAMES_LEFT);
         for (int i = 0; i <= ExpiringLists.MAX_ELEMENTS; i++) {
             lists.add("many", "x" + i, 100);
         }
@@ -133,7 +178,7 @@ class DnsCachesTest {
 
     @Test
     void eachAliasIsKeptForItself() {
-        DnsCnameCache cache = new DefaultDnsCnameCache(0, 50, ticker);
+        DnsCnameCache cache = new DefaultDnsCnameCache(0, 50, 0, ticker);
         cache.cache("a.", "b.", 10, loop);
         cache.cache("b.", "c.", 1_000, loop);
         ticker.advance(10, TimeUnit.SECONDS);

@@ -9,6 +9,7 @@ import io.tidewire.buffer.Unpooled;
 import io.tidewire.channel.AddressedEnvelope;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelOption;
+import io.tidewire.channel.EventLoop;
 import io.tidewire.channel.EventLoopGroup;
 import io.tidewire.channel.MultiThreadIoEventLoopGroup;
 import io.tidewire.channel.nio.NioIoHandler;
@@ -32,6 +33,7 @@ import io.tidewire.resolver.ResolvedAddressTypes;
 import io.tidewire.util.NetUtil;
 import io.tidewire.util.ReferenceCountUtil;
 import io.tidewire.util.concurrent.Future;
+import io.tidewire.util.concurrent.MockTicker;
 import io.tidewire.util.concurrent.Promise;
 import io.tidewire.util.concurrent.Ticker;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +42,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -624,6 +627,150 @@ class DnsNameResolverTest {
         assertThat(failure("a.example").getMessage())
                 .contains("a.example. A at 127.0.0.1:", ": no answer within " + SILENCE_MILLIS + " ms");
         assertThat(all("a.example")).containsExactly("10.0.0.1");
+    }
+
+    /** Ways in which a server cannot say whether addresses still hold. */
+    enum Failing {
+        SILENT, SERVFAIL, REFUSED, TRUNCATED;
+
+        void reply(ScriptedNameServer.Query query) {
+            switch (this) {
+                case SERVFAIL -> query.reply(DnsResponseCode.SERVFAIL);
+                case REFUSED -> query.reply(DnsResponseCode.REFUSED);
+                case TRUNCATED -> query.send(query.response(DnsResponseCode.NOERROR).setTruncated(true));
+                case SILENT -> { }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failing.class)
+    void addressesThatHaveRunOutAreGivenWhereServersFailIfThatIsWanted(Failing failing) throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.address("a.example.", "10.0.0.1", "10.0.0.2");
+        DnsNameResolverBuilder builder = builder().ticker(clock).queryTimeoutMillis(SILENCE_MILLIS);
+        build(builder.copy().serveStale(3600).copy());
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        server.onAll(failing::reply);
+        clock.advance(300, TimeUnit.SECONDS);
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        int asked = server.asked().size();
+        assertThat(asked).as("the servers, first").isGreaterThan(1);
+        clock.advance(ExpiringLists.STALE_SECONDS - 1, TimeUnit.SECONDS);
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        assertThat(server.asked()).as("not asked for each caller").hasSize(asked);
+        clock.advance(1, TimeUnit.SECONDS);
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        assertThat(server.asked()).as("asked again").hasSizeGreaterThan(asked);
+        assertThat(failure("b.example")).hasMessageContaining("b.example");
+        clock.advance(3600 - ExpiringLists.STALE_SECONDS, TimeUnit.SECONDS);
+        assertThat(failure("a.example")).as("over the limit").hasMessageContaining("a.example");
+        resolver.close();
+        build(builder);
+        server.onAll(null);
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        server.onAll(failing::reply);
+        clock.advance(300, TimeUnit.SECONDS);
+        assertThat(failure("a.example")).as("the default").hasMessageContaining("a.example");
+    }
+
+    /** Each word of a server takes the place of what has run out, and of what was given for want of one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theWordOfAServerTakesThePlaceOfAddressesThatHaveRunOut(boolean given) throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.address("a.example.", "10.0.0.1").address("b.example.", "10.0.0.2").address("c.example.", "10.0.0.3");
+        build(builder().ticker(clock).serveStale(86_400));
+        for (String name : List.of("a.example", "b.example", "c.example")) {
+            all(name);
+        }
+        clock.advance(300, TimeUnit.SECONDS);
+        if (given) {
+            server.onAll(Failing.SERVFAIL::reply);
+            assertThat(all("a.example")).containsExactly("10.0.0.1");
+            assertThat(all("b.example")).containsExactly("10.0.0.2");
+            assertThat(all("c.example")).containsExactly("10.0.0.3");
+            clock.advance(ExpiringLists.STALE_SECONDS, TimeUnit.SECONDS);
+            server.onAll(null);
+        }
+        server.on("a.example.", A, query -> query.reply(DnsResponseCode.NXDOMAIN));
+        server.on("b.example.", A, query -> query.reply(address("b.example.", 60, "10.0.0.7")));
+        server.on("c.example.", A, query -> query.reply(alias("c.example.", 60, "d.example.")));
+        server.on("d.example.", A, Failing.SERVFAIL::reply);
+        assertThat(failure("a.example")).hasMessageContaining("NXDOMAIN");
+        assertThat(all("b.example")).containsExactly("10.0.0.7");
+        assertThat(failure("c.example")).hasMessageContaining("d.example");
+        server.onAll(Failing.SERVFAIL::reply);
+        assertThat(failure("a.example")).hasMessageContaining("SERVFAIL");
+        assertThat(failure("c.example")).hasMessageContaining("SERVFAIL");
+        clock.advance(60, TimeUnit.SECONDS);
+        assertThat(all("b.example")).containsExactly("10.0.0.7");
+    }
+
+    @Test
+    void aliasesThatHaveRunOutLeadToAddressesThatHave() throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.onceOn("a.example.", A, query -> query.reply(alias("a.example.", 10, "b.example.")));
+        server.address("b.example.", "10.0.0.1", "10.0.0.2");
+        build(builder().ticker(clock).serveStale(86_400));
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        server.onAll(Failing.SERVFAIL::reply);
+        clock.advance(300, TimeUnit.SECONDS);
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        DnsCnameCache own = resolver.cnameCache();
+        resolver.close();
+        build(builder().ticker(clock).serveStale(86_400).cnameCache(new DnsCnameCache() {
+            @Override
+            public String get(String hostname) {
+                return own.get(hostname);
+            }
+
+            @Override
+            public void cache(String hostname, String cname, long originalTtl, EventLoop loop) {
+                own.cache(hostname, cname, originalTtl, loop);
+            }
+
+            @Override
+            public void clear() {
+                own.clear();
+            }
+
+            @Override
+            public boolean clear(String hostname) {
+                return own.clear(hostname);
+            }
+        }));
+        server.onAll(null);
+        own.cache("a.example.", "b.example.", 1_000, resolver.executor());
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "10.0.0.2");
+        server.onAll(Failing.SERVFAIL::reply);
+        clock.advance(300, TimeUnit.SECONDS);
+        assertThat(all("a.example")).as("a cache of the application's").containsExactly("10.0.0.1", "10.0.0.2");
+    }
+
+    /** The addresses are kept under the alias, and what denies them under the name behind it. */
+    @Test
+    void aNameThatIsGoneTakesThePlaceOfAddressesUnderItsAlias() throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.onceOn("a.example.", A, query -> query.reply(alias("a.example.", 1_000, "b.example."),
+                address("b.example.", 300, "10.0.0.1")));
+        build(builder().ticker(clock).serveStale(86_400));
+        assertThat(all("a.example")).containsExactly("10.0.0.1");
+        clock.advance(300, TimeUnit.SECONDS);
+        assertThat(failure("a.example")).hasMessageContaining("b.example. A").hasMessageContaining("NXDOMAIN");
+    }
+
+    /** A name that is not there goes on to the next of the search list, whatever ran out under it. */
+    @Test
+    void eachNameOfTheSearchListHasItsAddressesThatHaveRunOut() throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.address("a.two.", "10.0.0.2");
+        build(builder().ticker(clock).serveStale(86_400).searchDomains(List.of("one", "two")));
+        assertThat(all("a")).containsExactly("10.0.0.2");
+        clock.advance(300, TimeUnit.SECONDS);
+        server.on("a.two.", A, Failing.SERVFAIL::reply);
+        assertThat(all("a")).containsExactly("10.0.0.2");
+        assertThat(server.asked().subList(2, 4)).containsExactly("a.one. A", "a.two. A");
     }
 
     @Test
