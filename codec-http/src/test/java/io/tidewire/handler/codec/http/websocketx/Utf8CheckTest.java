@@ -112,6 +112,40 @@ class Utf8CheckTest {
         }
     }
 
+    /** Whole words of eight octets, which are looked at together, with and without the tails that are due. */
+    @Test
+    void everySequenceOfTwoOctetsFailsAtEachPlaceOfAWord() {
+        String[] before = {"abcdefg", "\u00e9\u07ff\u0416", "\u0800\u20ac\uffff"};
+        byte[] behind = "\u00e9abcdef\u4e2d\ud7ff\ue000\u0080 and more".getBytes(StandardCharsets.UTF_8);
+        Random random = new Random(2);
+        for (int first = 0x7F; first <= 0xFF; first++) {
+            for (int second : new int[] {0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0}) {
+                for (int i = 0; i < 8 * before.length; i++) {
+                    byte[] start = before[i / 8].getBytes(StandardCharsets.UTF_8);
+                    int place = i % 8;
+                    int tails = first < 0xE0 ? 0 : first < 0xF0 ? 1 : 2;
+                    ByteBuffer octets = ByteBuffer.allocate(48).put(start, 0, Math.min(start.length, place))
+                            .put((byte) first).put((byte) second);
+                    octets.put(new byte[] {(byte) 0x80, (byte) 0x80}, 0, tails).put(behind);
+                    byte[] whole = new byte[octets.flip().limit()];
+                    octets.get(whole);
+                    compareWhole(random, whole);
+                }
+            }
+        }
+    }
+
+    private static void compareWhole(Random random, byte[] octets) {
+        int valid = validPrefix(octets);
+        ByteBuf buf = MaskTest.buffer(random, random.nextInt(9), octets);
+        int start = buf.readableBytes() - 3 - octets.length;
+        Utf8Check check = new Utf8Check();
+        assertThat(check.accept(buf, start, octets.length)).as("%d octets are valid", valid)
+                .isEqualTo(valid == octets.length);
+        assertThat(check.isWhole()).isEqualTo(valid == octets.length && isTextAsWhole(octets));
+        buf.release();
+    }
+
     @Test
     void textWithAnyChangeFailsWhereTheModelDoes() {
         SeededRuns.forEach(3_000, random -> {
