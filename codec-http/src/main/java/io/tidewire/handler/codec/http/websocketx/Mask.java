@@ -34,7 +34,7 @@ final class Mask implements OctetRuns.Visitor {
     @Override
     public boolean visit(byte @Nullable [] array, @Nullable ByteBuffer nio, int from, int to) {
         int key = this.key;
-        long eight = (long) key << 32 | key & 0xFFFF_FFFFL;
+        long eight = Long.reverseBytes((long) key << 32 | key & 0xFFFF_FFFFL);
         int i = from;
         for (int last = to - Long.BYTES; i <= last; i += Long.BYTES) {
             OctetRuns.setLong(array, nio, i, OctetRuns.getLong(array, nio, i) ^ eight);

@@ -20,9 +20,9 @@ import java.nio.ByteOrder;
 final class OctetRuns {
 
     private static final VarHandle ARRAY_LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle NIO_LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Looks at, or changes, one run after the other. */
     interface Visitor {
@@ -93,7 +93,10 @@ final class OctetRuns {
         }
     }
 
-    /** Returns eight octets, the first one in the highest bits. */
+    /**
+     * Returns eight octets, the first one in the lowest bits: the order of nearly all processors, which need not turn
+     * them over then.
+     */
     static long getLong(byte @Nullable [] array, @Nullable ByteBuffer nio, int index) {
         return array != null ? (long) ARRAY_LONG.get(array, index) : (long) NIO_LONG.get(nio, index);
     }

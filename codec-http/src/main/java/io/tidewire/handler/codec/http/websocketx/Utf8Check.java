@@ -92,8 +92,8 @@ final class Utf8Check implements OctetRuns.Visitor {
     }
 
     /**
-     * Skips code points of one to three octets. The first octet of a word is in its highest lane, so that a shift to
-     * the right finds the octets behind others; of each lane the highest bit is used. Tails that are due behind the
+     * Skips code points of one to three octets. The first octet of a word is in its lowest lane, so that a shift to the
+     * left finds the octets behind others; of each lane the highest bit is used. Tails that are due behind the
      * last octets of a word are carried over to the next one.
      */
     private static int skipMixedWords(byte @Nullable [] array, @Nullable ByteBuffer nio, int from, int to) {
@@ -111,17 +111,17 @@ final class Utf8Check implements OctetRuns.Visitor {
             long e0 = lead3 & ~anyOf(word & 0x0F * LANES);
             long ed = lead3 & ~anyOf(word & 0x0F * LANES ^ 0x0D * LANES);
             // Tails that are not due or are missing; C0 and C1; F0 and above; below A0 behind E0; above 9F behind ED.
-            long faults = word & ~(word << 1) & HIGH_BITS ^ (tails | lead >>> 8 | lead3 >>> 16)
+            long faults = word & ~(word << 1) & HIGH_BITS ^ (tails | lead << 8 | lead3 << 16)
                     | lead & ~lead3 & ~anyOf(word & 0x1E * LANES)
                     | lead3 & word << 3
-                    | (behindE0 | e0 >>> 8) & ~(word << 2)
-                    | (behindEd | ed >>> 8) & word << 2;
+                    | (behindE0 | e0 << 8) & ~(word << 2)
+                    | (behindEd | ed << 8) & word << 2;
             if (faults != 0) {
                 break;
             }
-            tails = lead << 56 | lead3 << 48;
-            behindE0 = e0 << 56;
-            behindEd = ed << 56;
+            tails = lead >>> 56 | lead3 >>> 48;
+            behindE0 = e0 >>> 56;
+            behindEd = ed >>> 56;
         }
         // A code point that is cut is looked at from its first octet on.
         if (tails != 0) {
