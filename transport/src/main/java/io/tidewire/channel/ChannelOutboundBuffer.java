@@ -239,6 +239,37 @@ public final class ChannelOutboundBuffer {
         return true;
     }
 
+    /**
+     * Returns the buffer that octets can be appended to without a copy: they are set from its writer index on, which
+     * stays, and then {@linkplain #append(ByteBuf, int, int, ChannelPromise) appended}.
+     *
+     * @param length their number, or more
+     * @return the buffer, with room for them; {@code null} unless there is {@linkplain #hasRoom room}
+     */
+    public @Nullable ByteBuf roomFor(int length) {
+        return hasRoom(length) ? shared : null;
+    }
+
+    /**
+     * Adds octets that stand in a shared buffer as a message of its own, as {@link #append(byte[], int, int,
+     * ChannelPromise)} does.
+     *
+     * @param buffer the buffer that {@link #roomFor} returned
+     * @param start its writer index at that time, where the octets begin
+     * @param length their number, positive
+     * @param promise completed with the outcome; may be void
+     * @return {@code false}, and nothing is added, if there was a write or flush since {@link #roomFor}
+     */
+    public boolean append(ByteBuf buffer, int start, int length, ChannelPromise promise) {
+        checkPositive(length, "length");
+        if (buffer != shared || buffer.writerIndex() != start) {
+            return false;
+        }
+        buffer.writerIndex(start + length);
+        add(FOLLOWER, length, promise);
+        return true;
+    }
+
     private void add(Object msg, int size, ChannelPromise promise) {
         int mask = sizes == null ? -1 : sizes.length - 1;
         if (tail - head > mask) {

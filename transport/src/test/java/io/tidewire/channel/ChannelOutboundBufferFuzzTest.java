@@ -80,9 +80,7 @@ class ChannelOutboundBufferFuzzTest {
         random.nextBytes(bytes);
         ChannelPromise promise = random.nextInt(4) == 0 ? channel.newProgressivePromise() : channel.newPromise();
         if (bytes.length > 0 && random.nextBoolean()) {
-            boolean hasRoom = buffer.hasRoom(bytes.length);
-            assertThat(buffer.append(bytes, 0, bytes.length, promise)).isEqualTo(hasRoom);
-            if (hasRoom) {
+            if (append(random, channel, buffer, bytes, promise)) {
                 unflushed.add(new Written(null, bytes, promise));
                 return;
             }
@@ -105,6 +103,33 @@ class ChannelOutboundBufferFuzzTest {
             assertThat(buffer.hasRoom(buf.capacity() - bytes.length)).isTrue();
             assertThat(buffer.hasRoom(buf.capacity() - bytes.length + 1)).isFalse();
         }
+    }
+
+    /** Appends bytes from an array, or sets them in the buffer itself, with other calls before they are appended. */
+    private boolean append(Random random, EmbeddedChannel channel, ChannelOutboundBuffer buffer, byte[] bytes,
+            ChannelPromise promise) {
+        boolean hasRoom = buffer.hasRoom(bytes.length);
+        if (random.nextBoolean()) {
+            assertThat(buffer.append(bytes, 0, bytes.length, promise)).isEqualTo(hasRoom);
+            return hasRoom;
+        }
+        ByteBuf room = buffer.roomFor(bytes.length);
+        assertThat(room != null).isEqualTo(hasRoom);
+        if (room == null) {
+            return false;
+        }
+        int start = room.writerIndex();
+        room.setBytes(start, bytes);
+        switch (random.nextInt(6)) {
+            case 0 -> flush(buffer);
+            case 1 -> write(random, channel, buffer);
+            default -> {
+                assertThat(buffer.append(room, start, bytes.length, promise)).isTrue();
+                return true;
+            }
+        }
+        assertThat(buffer.append(room, start, bytes.length, promise)).as("too late").isFalse();
+        return false;
     }
 
     private void flush(ChannelOutboundBuffer buffer) {

@@ -6,17 +6,16 @@ package io.tidewire.handler.codec.http;
 
 import io.tidewire.buffer.ByteBuf;
 import io.tidewire.buffer.Unpooled;
-import io.tidewire.channel.Channel;
 import io.tidewire.channel.ChannelFuture;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelOutboundBuffer;
 import io.tidewire.channel.ChannelPromise;
 import io.tidewire.channel.CombinedChannelDuplexHandler;
-import io.tidewire.channel.internal.OctetStream;
 import io.tidewire.channel.socket.ChannelInputShutdownEvent;
 import io.tidewire.channel.socket.ChannelInputShutdownReadComplete;
 import io.tidewire.channel.socket.ChannelOutputShutdownEvent;
 import io.tidewire.handler.codec.EncoderException;
+import io.tidewire.handler.codec.http.internal.SharedBuffers;
 import io.tidewire.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -50,9 +49,6 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         implements HttpServerUpgradeHandler.SourceCodec {
     /** SEC-L06: so many requests wait for their response before reading stops. */
     public static final int DEFAULT_MAX_PIPELINE_DEPTH = 16;
-
-    /** The octets that a buffer holds which several responses share. */
-    private static final int SHARED_CAPACITY = 4096;
 
     private final RequestGate gate;
     @SuppressWarnings("NullAway.Init") // From handlerAdded() on.
@@ -472,20 +468,11 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
             ChannelOutboundBuffer pending;
             if (msg.getClass() == DefaultFullHttpResponse.class && isShort((DefaultFullHttpResponse) msg)
-                    && (pending = nextToTheNetwork()) != null) {
+                    && (pending = SharedBuffers.nextTo(context)) != null) {
                 writeShort(ctx, (DefaultFullHttpResponse) msg, promise, pending);
             } else {
                 super.write(ctx, msg, promise);
             }
-        }
-
-        /** The buffer of a channel that sends octets, if nothing is between it and this codec; else {@code null}. */
-        private @Nullable ChannelOutboundBuffer nextToTheNetwork() {
-            Channel channel = context.channel();
-            Channel.Unsafe unsafe = channel.unsafe();
-            return unsafe instanceof OctetStream stream && stream.sharesBuffers()
-                    && context.pipeline().firstContext() == context && context.executor() == channel.eventLoop()
-                    ? unsafe.outboundBuffer() : null;
         }
 
         /** Writes a response behind others that wait for the same flush, in one buffer with them. */
@@ -497,10 +484,9 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
             try {
                 isFinal = false;
                 octets = encodeShort(response);
-                if (!pending.hasRoom(octets.readableBytes())) {
-                    // A response that has come alone mostly stays alone.
-                    int capacity = pending.hasUnflushed() ? SHARED_CAPACITY : 0;
-                    own = ctx.alloc().directBuffer(Math.max(capacity, octets.readableBytes())).writeBytes(octets);
+                int length = octets.readableBytes();
+                if (!pending.hasRoom(length)) {
+                    own = ctx.alloc().directBuffer(SharedBuffers.capacity(pending, length)).writeBytes(octets);
                 }
                 onEncoded(ctx, response);
                 encoded = true;

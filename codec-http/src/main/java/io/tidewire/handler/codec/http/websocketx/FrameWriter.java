@@ -21,7 +21,9 @@ final class FrameWriter {
     private static final int MASKED = 0x80;
     private static final int LENGTH_16 = 126;
     private static final int LENGTH_64 = 127;
-    private static final int MAX_HEAD = 2 + Long.BYTES;
+    private static final int MAX_HEAD = Short.BYTES + Long.BYTES;
+    /** Of a frame with so few octets that its length takes two of them at most. */
+    private static final int MAX_SHORT_HEAD = 2 * Short.BYTES + Integer.BYTES;
     /** Up to so many octets a copy costs less than one more buffer on its way to the socket. */
     private static final int MAX_COPIED = 1024;
 
@@ -46,38 +48,74 @@ final class FrameWriter {
             out.add(prepared.message().wire(alloc));
             return;
         }
-        int opcode = opcode(frame);
+        int first = first(frame);
         ByteBuf payload = frame.content();
         int length = payload.readableBytes();
+        if (maskGenerator != null || length <= MAX_COPIED) {
+            int key = nextKey();
+            ByteBuf buf = alloc.buffer(MAX_HEAD + Integer.BYTES + length); // bounded by the frame that is written
+            out.add(buf);
+            buf.writerIndex(set(buf, 0, first, key, payload));
+        } else {
+            ByteBuf head = alloc.buffer(MAX_HEAD);
+            out.add(head);
+            head.writerIndex(setHead(head, 0, first, 0, length));
+            out.add(payload.retain());
+        }
+    }
+
+    /** The number of octets that a frame takes at most; 0 if it is not short, or has its octets already. */
+    int shortLength(WebSocketFrame frame) {
+        int length = frame.content().readableBytes();
+        return length > MAX_COPIED || maskGenerator == null && frame instanceof PreparedFrame ? 0
+                : MAX_SHORT_HEAD + length;
+    }
+
+    /**
+     * The first octet of a frame.
+     *
+     * @throws IllegalArgumentException if the frame must not be sent
+     */
+    int first(WebSocketFrame frame) {
+        int opcode = opcode(frame);
         int rsv = frame.rsv();
         if ((rsv & ~7) != 0) {
             throw new IllegalArgumentException("rsv: " + rsv + " (expected: 0-7)");
         }
         if (Opcode.isControl(opcode)) {
-            checkControl(frame, opcode, payload);
+            checkControl(frame, opcode, frame.content());
         }
-        int first = (frame.isFinalFragment() ? FIN : 0) | rsv << 4 | opcode;
-        if (maskGenerator != null) {
-            ByteBuf buf = alloc.buffer(MAX_HEAD + Integer.BYTES + length); // bounded by the frame that is written
-            writeHead(buf, first, MASKED, length);
-            int key = maskGenerator.nextMask();
-            buf.writeInt(key);
-            int index = buf.writerIndex();
-            buf.writeBytes(payload, payload.readerIndex(), length);
+        return (frame.isFinalFragment() ? FIN : 0) | rsv << 4 | opcode;
+    }
+
+    /** The key of the next mask; a server has none. The application may make it, and do anything meanwhile. */
+    int nextKey() {
+        return maskGenerator == null ? 0 : maskGenerator.nextMask();
+    }
+
+    /**
+     * Sets head and payload of a frame in a buffer that has room for them.
+     *
+     * @param index where they begin
+     * @param first of {@link #first}
+     * @param key of {@link #nextKey}
+     * @param payload the payload, whose reader index does not move; owned by the caller
+     * @return the index behind them
+     */
+    int set(ByteBuf buf, int index, int first, int key, ByteBuf payload) {
+        boolean isMasked = maskGenerator != null;
+        int length = payload.readableBytes();
+        int content = setHead(buf, index, first, isMasked ? MASKED : 0, length);
+        if (isMasked) {
+            buf.setInt(content, key);
+            content += Integer.BYTES;
+        }
+        buf.setBytes(content, payload, payload.readerIndex(), length);
+        if (isMasked) {
             mask.start(key);
-            mask.apply(buf, index, length);
-            out.add(buf);
-        } else if (length <= MAX_COPIED) {
-            ByteBuf buf = alloc.buffer(MAX_HEAD + length); // bounded by MAX_COPIED
-            writeHead(buf, first, 0, length);
-            buf.writeBytes(payload, payload.readerIndex(), length);
-            out.add(buf);
-        } else {
-            ByteBuf head = alloc.buffer(MAX_HEAD);
-            writeHead(head, first, 0, length);
-            out.add(head);
-            out.add(payload.retain());
+            mask.apply(buf, content, length);
         }
+        return content + length;
     }
 
     private static int opcode(WebSocketFrame frame) {
@@ -120,13 +158,16 @@ final class FrameWriter {
         }
     }
 
-    private static void writeHead(ByteBuf buf, int first, int masked, int length) {
+    private static int setHead(ByteBuf buf, int index, int first, int masked, int length) {
         if (length < LENGTH_16) {
-            buf.writeShort(first << Byte.SIZE | masked | length);
-        } else if (length <= 0xFFFF) {
-            buf.writeInt((first << Byte.SIZE | masked | LENGTH_16) << Short.SIZE | length);
-        } else {
-            buf.writeShort(first << Byte.SIZE | masked | LENGTH_64).writeLong(length);
+            buf.setShort(index, first << Byte.SIZE | masked | length);
+            return index + Short.BYTES;
         }
+        if (length <= 0xFFFF) {
+            buf.setInt(index, (first << Byte.SIZE | masked | LENGTH_16) << Short.SIZE | length);
+            return index + Integer.BYTES;
+        }
+        buf.setShort(index, first << Byte.SIZE | masked | LENGTH_64).setLong(index + Short.BYTES, length);
+        return index + MAX_HEAD;
     }
 }

@@ -4,8 +4,13 @@
  */
 package io.tidewire.handler.codec.http.websocketx;
 
+import io.tidewire.buffer.ByteBuf;
 import io.tidewire.channel.ChannelHandlerContext;
+import io.tidewire.channel.ChannelOutboundBuffer;
+import io.tidewire.channel.ChannelPromise;
+import io.tidewire.handler.codec.EncoderException;
 import io.tidewire.handler.codec.MessageToMessageEncoder;
+import io.tidewire.handler.codec.http.internal.SharedBuffers;
 
 import java.util.List;
 
@@ -22,6 +27,9 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class WebSocket08FrameEncoder extends MessageToMessageEncoder<WebSocketFrame> implements WebSocketFrameEncoder {
 
     private final FrameWriter writer;
+    /** No subclass has anything to say. */
+    private final boolean isPlain =
+            getClass() == WebSocket08FrameEncoder.class || getClass() == WebSocket13FrameEncoder.class;
 
     /**
      * Creates an encoder.
@@ -42,6 +50,55 @@ public class WebSocket08FrameEncoder extends MessageToMessageEncoder<WebSocketFr
     public WebSocket08FrameEncoder(WebSocketFrameMaskGenerator maskGenerator) {
         super(WebSocketFrame.class);
         writer = new FrameWriter(checkNotNull(maskGenerator, "maskGenerator"));
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object msg, ChannelPromise promise) throws Exception {
+        ChannelOutboundBuffer pending;
+        if (isPlain && msg instanceof WebSocketFrame frame && (pending = SharedBuffers.nextTo(ctx)) != null) {
+            int length = writer.shortLength(frame);
+            if (length != 0) {
+                writeShort(ctx, frame, length, promise, pending);
+                return;
+            }
+        }
+        super.write(ctx, msg, promise);
+    }
+
+    /** Writes a frame behind others that wait for the same flush, in one buffer with them. */
+    private void writeShort(ChannelHandlerContext ctx, WebSocketFrame frame, int length, ChannelPromise promise,
+            ChannelOutboundBuffer pending) {
+        ByteBuf own = null;
+        boolean encoded = false;
+        try {
+            int first = writer.first(frame);
+            int key = writer.nextKey();
+            ByteBuf payload = frame.content();
+            ByteBuf shared = pending.roomFor(length);
+            if (shared != null) {
+                int start = shared.writerIndex();
+                int end = writer.set(shared, start, first, key, payload);
+                encoded = pending.append(shared, start, end - start, promise);
+            }
+            if (!encoded) {
+                own = ctx.alloc().directBuffer(SharedBuffers.capacity(pending, length));
+                own.writerIndex(writer.set(own, 0, first, key, payload));
+                encoded = true;
+            }
+        } catch (EncoderException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new EncoderException(e);
+        } finally {
+            frame.release();
+            if (own != null && !encoded) {
+                own.release();
+            }
+        }
+        if (own != null) {
+            ctx.write(own, promise);
+            pending.share(own);
+        }
     }
 
     @Override

@@ -33,6 +33,7 @@ final class ServerFixture {
     ServerFixture(WebSocketServerProtocolConfig config) {
         channel = new EmbeddedChannel(new HttpServerCodec(), new WebSocketServerProtocolHandler(config),
                 application());
+        channel.freezeTime(); // Tests say when it passes.
     }
 
     static WebSocketServerProtocolConfig.Builder config() {
