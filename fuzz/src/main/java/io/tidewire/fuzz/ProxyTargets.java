@@ -12,6 +12,7 @@ import io.tidewire.channel.ChannelHandler;
 import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.channel.embedded.EmbeddedChannel;
+import io.tidewire.handler.codec.DecoderException;
 import io.tidewire.handler.codec.haproxy.HAProxyMessage;
 import io.tidewire.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.tidewire.handler.codec.haproxy.HAProxyProtocolException;
@@ -136,7 +137,12 @@ final class ProxyTargets {
             boolean stands = handler.isConnected();
             assertThat(isOpen()).isEqualTo(handler.connectFuture().cause() == null);
             assertThat(held.isSuccess()).isEqualTo(stands);
-            finishAndReleaseAll();
+            try {
+                finishAndReleaseAll();
+            } catch (DecoderException e) {
+                // A channel of this kind closes at once, and its handlers are gone when the codec says why.
+                assertThat(stands).isFalse();
+            }
             assertThat(held.isDone()).isTrue();
             assertThat(failures).isEqualTo(stands ? 0 : 1);
             return seen.toString();

@@ -46,6 +46,10 @@ class FuzzTargetTest {
     @CsvSource({
             // A frame on an idle stream ended the connection, and one behind it was read if it came in another read.
             "HTTP2_FRAMES, 00000000000c2d00000000fd0100000000f1004d612d00045d000000f1004d612d74696d656f757405000000",
+            // The longest frame, with a delimiter of three octets: the target allowed one.
+            "FRAME_DECODER, 00516162630000000000000000000013625901000000000000190031626362",
+            // A proxy that answers CONNECT by a change of protocol: the codec closes the channel and says so.
+            "CONNECT, 00485454502f312e312031303120430d0a0d0a",
     })
     void propertiesHoldForFindings(FuzzTarget target, String input) throws Exception {
         target.run(ByteBufUtil.decodeHexDump(input));
