@@ -22,7 +22,7 @@ final class FrameWriter {
     private static final int LENGTH_16 = 126;
     private static final int LENGTH_64 = 127;
     private static final int MAX_HEAD = Short.BYTES + Long.BYTES;
-    /** Of a frame with so few octets that its length takes two of them at most. */
+    /** The longest head of a frame that is copied: its length takes two octets at most, and its mask four. */
     private static final int MAX_SHORT_HEAD = 2 * Short.BYTES + Integer.BYTES;
     /** Up to so many octets a copy costs less than one more buffer on its way to the socket. */
     private static final int MAX_COPIED = 1024;

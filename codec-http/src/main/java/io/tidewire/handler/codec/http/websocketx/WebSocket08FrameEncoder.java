@@ -27,7 +27,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
 public class WebSocket08FrameEncoder extends MessageToMessageEncoder<WebSocketFrame> implements WebSocketFrameEncoder {
 
     private final FrameWriter writer;
-    /** No subclass has anything to say. */
+    /** Whether this is no subclass, which might encode in its own way. */
     private final boolean isPlain =
             getClass() == WebSocket08FrameEncoder.class || getClass() == WebSocket13FrameEncoder.class;
 
