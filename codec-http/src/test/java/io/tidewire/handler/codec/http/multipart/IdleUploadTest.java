@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,11 +38,11 @@ class IdleUploadTest {
     /** Where an upload stands, and what it may hold there, in octets: about twice what the document says. */
     private enum Place {
         IN_A_HEAD("--XX\r\nContent-Disposition: form-da", 1, 1_500, 0),
-        IN_A_FIELD("--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n" + "x".repeat(1_000), 1, 1_000, 2_048),
+        IN_A_FIELD("--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n" + "x".repeat(1_000), 1, 2_000, 2_048),
         IN_A_FIELD_OCTET_BY_OCTET("--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n" + "x".repeat(1_000), 1_000,
-                2_500, 2_048),
+                2_000, 2_048),
         IN_A_FILE_IN_MEMORY("--XX\r\nContent-Disposition: form-data; name=a; filename=f\r\n\r\n" + "x".repeat(16_384),
-                1, 1_000, 20_000),
+                1, 2_500, 20_000),
         IN_A_FILE_ON_DISK("--XX\r\nContent-Disposition: form-data; name=a; filename=f\r\n\r\n" + "x".repeat(20_000), 1,
                 3_500, 0);
 
@@ -60,6 +62,7 @@ class IdleUploadTest {
     /** Counts in a JVM where nothing else is. */
     static final class Uploads {
         private static final int ROUNDS = 5;
+        private static final int COLLECTIONS = 3;
 
         public static void main(String[] args) {
             DefaultHttpDataFactory factory = new DefaultHttpDataFactory();
@@ -71,11 +74,9 @@ class IdleUploadTest {
                 long directOctets = 0;
                 long[] rounds = new long[ROUNDS];
                 for (int round = 0; round < ROUNDS; round++) {
-                    long heap = usedHeap();
-                    List<HttpPostRequestDecoder> uploads = uploads(place, count, factory);
-                    rounds[round] = (usedHeap() - heap) / count;
-                    directOctets = (ALLOCATOR.pinnedDirectMemory() - direct) / count;
-                    destroy(uploads);
+                    long[] held = held(place, count, factory);
+                    rounds[round] = held[0] / count;
+                    directOctets = held[1] / count;
                 }
                 Arrays.sort(rounds);
                 long heapOctets = rounds[ROUNDS / 2];
@@ -88,7 +89,22 @@ class IdleUploadTest {
             }
         }
 
+        /** The octets of heap and of direct memory. A method of its own: its variables hold nothing afterwards. */
+        private static long[] held(Place place, int count, HttpDataFactory factory) {
+            long direct = ALLOCATOR.pinnedDirectMemory();
+            long heap = usedHeap();
+            List<HttpPostRequestDecoder> uploads = uploads(place, count, factory);
+            long[] held = {usedHeap() - heap, ALLOCATOR.pinnedDirectMemory() - direct};
+            destroy(uploads);
+            return held;
+        }
+
+        /** Collects with time between, so that threads which wait for references let go of what they held. */
         private static long usedHeap() {
+            for (int i = 0; i < COLLECTIONS; i++) {
+                System.gc();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
             System.gc();
             return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         }
