@@ -59,6 +59,11 @@ public final class DefaultDnsCnameCache implements DnsCnameCache {
         return first(aliases.getStale(hostname));
     }
 
+    /** Removes an alias that has run out, for a server has said something else of the name. */
+    void clearStale(String hostname) {
+        aliases.clearStale(hostname);
+    }
+
     private static @Nullable String first(@Nullable List<String> present) {
         return present == null ? null : present.get(0);
     }

@@ -142,6 +142,13 @@ public class DnsNameResolver extends InetNameResolver {
         }
     }
 
+    /** Lets go of an alias that has run out, for a server has said something else of the name. */
+    final void clearStaleAlias(String name) {
+        if (cnameCache() instanceof DefaultDnsCnameCache aliases) {
+            aliases.clearStale(name);
+        }
+    }
+
     /** Whether addresses come by kind, as {@link #resolvedAddressTypes()} has them, rather than as RFC 6724 says. */
     final boolean areKindsRanked() {
         return settings.kindsRanked();

@@ -230,7 +230,7 @@ final class NameLookup {
     }
 
     private void onOutcomes() {
-        boolean definite = true;
+        int failed = 0;
         boolean answered = true;
         long negativeTtl = Long.MAX_VALUE;
         Map<InetAddress, Outcome.Found> origins = new IdentityHashMap<>();
@@ -244,10 +244,11 @@ final class NameLookup {
             } else if (outcome instanceof Outcome.Absent absent) {
                 negativeTtl = Math.min(negativeTtl, absent.negativeTtl());
             } else {
-                definite = false;
+                failed++;
                 answered &= ((Outcome.Failed) outcome).answered();
             }
         }
+        boolean definite = failed == 0;
         List<InetAddress> addresses = resolver.ordered(unordered);
         NoAddressException none = addresses.isEmpty()
                 ? resolution.explain(new NoAddressException(story(), definite ? negativeTtl : 0)) : null;
@@ -255,8 +256,9 @@ final class NameLookup {
             // Else the next caller would miss the addresses of a kind that could not be asked for just now.
             keep(addresses, origins, none);
         }
+        // A server that has denied one kind may have denied the name, so nothing else is given then.
+        List<InetAddress> usable = failed == outcomes.length ? stale() : addresses;
         releaseOutcomes();
-        List<InetAddress> usable = addresses.isEmpty() && !definite ? stale() : addresses;
         if (!usable.isEmpty()) {
             succeed(usable);
         } else if (answered) {
@@ -285,8 +287,13 @@ final class NameLookup {
             cache.cache(found.name(), additionals, address, found.timeToLive(), resolver.executor());
         }
         for (Outcome outcome : outcomes) {
-            if (none != null && outcome instanceof Outcome.Absent absent) {
-                cache.cache(absent.name(), additionals, none, resolver.executor());
+            if (outcome instanceof Outcome.Found found) {
+                resolver.clearStaleAlias(found.name());
+            } else if (outcome instanceof Outcome.Absent absent) {
+                resolver.clearStaleAlias(absent.name());
+                if (none != null) {
+                    cache.cache(absent.name(), additionals, none, resolver.executor());
+                }
             }
         }
     }

@@ -760,6 +760,34 @@ class DnsNameResolverTest {
         assertThat(failure("a.example")).hasMessageContaining("b.example. A").hasMessageContaining("NXDOMAIN");
     }
 
+    @Test
+    void aNameThatIsGoneTakesThePlaceOfItsAlias() throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.onceOn("a.example.", A, query -> query.reply(alias("a.example.", 10, "b.example.")));
+        server.address("b.example.", "10.0.0.1");
+        build(builder().ticker(clock).serveStale(86_400));
+        assertThat(all("a.example")).containsExactly("10.0.0.1");
+        clock.advance(300, TimeUnit.SECONDS);
+        assertThat(failure("a.example")).hasMessageContaining("NXDOMAIN");
+        server.onAll(Failing.SERVFAIL::reply);
+        assertThat(failure("a.example")).as("not by its former alias").hasMessageContaining("SERVFAIL");
+        assertThat(all("b.example")).containsExactly("10.0.0.1");
+    }
+
+    @Test
+    void nothingThatHasRunOutIsGivenWhereAServerDeniesOneKind() throws Exception {
+        MockTicker clock = Ticker.newMockTicker();
+        server.address("a.example.", "10.0.0.1", "fd00::1");
+        build(builder().ticker(clock).serveStale(86_400).resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED));
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "fd00:0:0:0:0:0:0:1");
+        clock.advance(300, TimeUnit.SECONDS);
+        server.on("a.example.", A, query -> query.reply());
+        server.on("a.example.", AAAA, Failing.SERVFAIL::reply);
+        assertThat(failure("a.example")).hasMessageContaining("no such record").hasMessageContaining("SERVFAIL");
+        server.on("a.example.", A, Failing.SERVFAIL::reply);
+        assertThat(all("a.example")).containsExactly("10.0.0.1", "fd00:0:0:0:0:0:0:1");
+    }
+
     /** A name that is not there goes on to the next of the search list, whatever ran out under it. */
     @Test
     void eachNameOfTheSearchListHasItsAddressesThatHaveRunOut() throws Exception {
