@@ -82,7 +82,6 @@ public class EpollChannelConfig extends AbstractUnixChannelConfig {
     /**
      * Chooses how epoll reports readiness. Before the channel is registered only.
      *
-     * @param mode the mode
      * @return this configuration
      * @throws IllegalStateException if the channel is registered
      */

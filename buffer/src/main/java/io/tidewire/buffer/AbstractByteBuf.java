@@ -166,7 +166,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the byte at an index.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setByte(int index, int value);
 
@@ -174,7 +173,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 16-bit number at an index.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setShort(int index, int value);
 
@@ -182,7 +180,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 16-bit number at an index in little endian order.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setShortLE(int index, int value);
 
@@ -190,7 +187,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 24-bit number at an index.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setMedium(int index, int value);
 
@@ -198,7 +194,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 24-bit number at an index in little endian order.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setMediumLE(int index, int value);
 
@@ -206,7 +201,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 32-bit number at an index.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setInt(int index, int value);
 
@@ -214,7 +208,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 32-bit number at an index in little endian order.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setIntLE(int index, int value);
 
@@ -222,7 +215,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 64-bit number at an index.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setLong(int index, long value);
 
@@ -230,7 +222,6 @@ public abstract class AbstractByteBuf extends ByteBuf {
      * Sets the 64-bit number at an index in little endian order.
      *
      * @param index the position, checked by the caller
-     * @param value the value
      */
     protected abstract void _setLongLE(int index, long value);
 
@@ -561,11 +552,7 @@ public abstract class AbstractByteBuf extends ByteBuf {
         }
     }
 
-    /**
-     * Pulls the indices in after the capacity has shrunk.
-     *
-     * @param newCapacity the capacity
-     */
+    /** Pulls the indices in after the capacity has shrunk. */
     protected final void trimIndicesToCapacity(int newCapacity) {
         if (writerIndex > newCapacity) {
             readerIndex = Math.min(readerIndex, newCapacity);

@@ -556,7 +556,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 32-bit number at an absolute index.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf setInt(int index, int value);
@@ -565,7 +564,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 32-bit number at an absolute index in little endian order.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf setIntLE(int index, int value);
@@ -574,7 +572,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 64-bit number at an absolute index.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf setLong(int index, long value);
@@ -583,7 +580,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 64-bit number at an absolute index in little endian order.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf setLongLE(int index, long value);
@@ -601,7 +597,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 32-bit floating point number at an absolute index.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf setFloat(int index, float value);
@@ -610,7 +605,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 32-bit floating point number at an absolute index in little endian order.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public ByteBuf setFloatLE(int index, float value) {
@@ -621,7 +615,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 64-bit floating point number at an absolute index.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf setDouble(int index, double value);
@@ -630,7 +623,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
      * Sets the 64-bit floating point number at an absolute index in little endian order.
      *
      * @param index the absolute position of the first byte
-     * @param value the value
      * @return this buffer
      */
     public ByteBuf setDoubleLE(int index, double value) {
@@ -846,7 +838,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 32-bit number; the writer index moves by 4.
      *
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf writeInt(int value);
@@ -854,7 +845,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 32-bit number in little endian order; the writer index moves by 4.
      *
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf writeIntLE(int value);
@@ -862,7 +852,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 64-bit number; the writer index moves by 8.
      *
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf writeLong(long value);
@@ -870,7 +859,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 64-bit number in little endian order; the writer index moves by 8.
      *
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf writeLongLE(long value);
@@ -886,7 +874,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 32-bit floating point number; the writer index moves by 4.
      *
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf writeFloat(float value);
@@ -894,7 +881,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 32-bit floating point number in little endian order; the writer index moves by 4.
      *
-     * @param value the value
      * @return this buffer
      */
     public ByteBuf writeFloatLE(float value) {
@@ -904,7 +890,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 64-bit floating point number; the writer index moves by 8.
      *
-     * @param value the value
      * @return this buffer
      */
     public abstract ByteBuf writeDouble(double value);
@@ -912,7 +897,6 @@ public abstract class ByteBuf implements ReferenceCounted, Comparable<ByteBuf>, 
     /**
      * Writes a 64-bit floating point number in little endian order; the writer index moves by 8.
      *
-     * @param value the value
      * @return this buffer
      */
     public ByteBuf writeDoubleLE(double value) {

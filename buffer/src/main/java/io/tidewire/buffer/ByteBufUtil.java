@@ -48,7 +48,6 @@ public final class ByteBufUtil {
     /**
      * Returns bytes as hexadecimal digits, two for each.
      *
-     * @param buffer the buffer
      * @param fromIndex the index of the first byte
      * @param length how many bytes
      * @return lower case digits
@@ -130,7 +129,6 @@ public final class ByteBufUtil {
     /**
      * Returns bytes as a table for humans.
      *
-     * @param buffer the buffer
      * @param offset the index of the first byte
      * @param length how many bytes
      * @return lines with offset, sixteen bytes as digits, and as ASCII; empty for no bytes
@@ -254,7 +252,6 @@ public final class ByteBufUtil {
     /**
      * Finds a byte: upwards, or downwards if the range is given in reverse.
      *
-     * @param buffer the buffer
      * @param fromIndex where to begin; inclusive upwards, exclusive downwards
      * @param toIndex where to end; exclusive upwards, inclusive downwards
      * @param value the byte
@@ -666,7 +663,6 @@ public final class ByteBufUtil {
      * Sets a big endian number of two bytes.
      *
      * @param buf where to write
-     * @param index the index
      * @param shortValue the number; the upper bytes are ignored
      * @return {@code buf}
      */
@@ -710,7 +706,6 @@ public final class ByteBufUtil {
     /**
      * Returns whether a result of {@link ByteBuf#ensureWritable(int, boolean)} means that there is room.
      *
-     * @param ensureWritableResult the result
      * @return {@code true} for 0 and 2
      */
     public static boolean ensureWritableSuccess(int ensureWritableResult) {
@@ -720,7 +715,6 @@ public final class ByteBufUtil {
     /**
      * Returns whether a buffer may be used.
      *
-     * @param buffer the buffer
      * @return {@code false} if it has been released
      */
     public static boolean isAccessible(ByteBuf buffer) {
@@ -730,7 +724,6 @@ public final class ByteBufUtil {
     /**
      * Refuses a buffer that may not be used.
      *
-     * @param buffer the buffer
      * @return {@code buffer}
      * @throws IllegalReferenceCountException if it has been released
      */

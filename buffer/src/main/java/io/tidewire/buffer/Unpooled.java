@@ -189,7 +189,6 @@ public final class Unpooled {
     /**
      * Wraps several arrays as one buffer, without copying if they are few.
      *
-     * @param arrays the arrays
      * @return the buffer
      */
     public static ByteBuf wrappedBuffer(byte[]... arrays) {
@@ -200,7 +199,6 @@ public final class Unpooled {
      * Wraps several arrays as one buffer.
      *
      * @param maxNumComponents beyond how many components they are merged into one
-     * @param arrays the arrays
      * @return the buffer
      */
     public static ByteBuf wrappedBuffer(int maxNumComponents, byte[]... arrays) {
@@ -492,7 +490,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the 32-bit numbers.
      *
-     * @param value the value
      * @return a buffer of 4 bytes
      */
     public static ByteBuf copyInt(int value) {
@@ -519,7 +516,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the 16-bit numbers.
      *
-     * @param value the value
      * @return a buffer of 2 bytes
      */
     public static ByteBuf copyShort(int value) {
@@ -563,7 +559,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the 24-bit numbers.
      *
-     * @param value the value
      * @return a buffer of 3 bytes
      */
     public static ByteBuf copyMedium(int value) {
@@ -590,7 +585,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the 64-bit numbers.
      *
-     * @param value the value
      * @return a buffer of 8 bytes
      */
     public static ByteBuf copyLong(long value) {
@@ -617,7 +611,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the boolean values, a byte of 1 or 0 each.
      *
-     * @param value the value
      * @return a buffer of 1 byte
      */
     public static ByteBuf copyBoolean(boolean value) {
@@ -644,7 +637,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the 32-bit floating point numbers.
      *
-     * @param value the value
      * @return a buffer of 4 bytes
      */
     public static ByteBuf copyFloat(float value) {
@@ -671,7 +663,6 @@ public final class Unpooled {
     /**
      * Creates a buffer of one of the 64-bit floating point numbers.
      *
-     * @param value the value
      * @return a buffer of 8 bytes
      */
     public static ByteBuf copyDouble(double value) {

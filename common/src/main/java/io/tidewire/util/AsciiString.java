@@ -360,7 +360,6 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Returns one character as a byte.
      *
-     * @param index its index
      * @return the byte
      */
     public byte byteAt(int index) {
@@ -848,7 +847,6 @@ public final class AsciiString implements CharSequence, Comparable<CharSequence>
     /**
      * Looks for a sequence in a collection without regard to the case of ASCII letters.
      *
-     * @param collection the collection
      * @param value the characters
      * @return {@code true} if an element has the same
      */

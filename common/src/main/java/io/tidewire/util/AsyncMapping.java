@@ -18,7 +18,6 @@ public interface AsyncMapping<IN, OUT> {
     /**
      * Starts to look for the value; does not block.
      *
-     * @param input the input
      * @param promise is completed with its value or the failure
      * @return the promise
      */

@@ -31,7 +31,6 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
     /**
      * Returns the key of a name, new if there is none.
      *
-     * @param name the name
      * @param <T> the type of the value; callers that share a name must agree on it
      * @return the key
      * @throws IllegalArgumentException if {@code name} is empty
@@ -44,7 +43,6 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
     /**
      * Returns whether there is a key of a name.
      *
-     * @param name the name
      * @return {@code true} if there is
      * @throws IllegalArgumentException if {@code name} is empty
      */
@@ -55,7 +53,6 @@ public final class AttributeKey<T> extends AbstractConstant<AttributeKey<T>> {
     /**
      * Creates a new key.
      *
-     * @param name the name
      * @param <T> the type of the value
      * @return the key
      * @throws IllegalArgumentException if {@code name} is empty or in use

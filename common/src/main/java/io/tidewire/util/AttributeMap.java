@@ -9,7 +9,6 @@ public interface AttributeMap {
     /**
      * Returns the attribute of a key, new and without a value if there is none.
      *
-     * @param key the key
      * @param <T> the type of its value
      * @return the attribute, the same one for every caller
      */
@@ -18,7 +17,6 @@ public interface AttributeMap {
     /**
      * Returns whether there is an attribute of a key, with or without a value; does not create it.
      *
-     * @param key the key
      * @param <T> the type of its value
      * @return {@code true} if there is
      */

@@ -40,7 +40,6 @@ public abstract class ConstantPool<T extends Constant<T>> {
     /**
      * Returns the constant of a name, new if there is none.
      *
-     * @param name the name
      * @return the constant
      * @throws IllegalArgumentException if {@code name} is empty
      */
@@ -52,7 +51,6 @@ public abstract class ConstantPool<T extends Constant<T>> {
     /**
      * Returns whether there is a constant of a name.
      *
-     * @param name the name
      * @return {@code true} if there is
      * @throws IllegalArgumentException if {@code name} is empty
      */
@@ -63,7 +61,6 @@ public abstract class ConstantPool<T extends Constant<T>> {
     /**
      * Creates a new constant.
      *
-     * @param name the name
      * @return the constant
      * @throws IllegalArgumentException if {@code name} is empty or in use
      */
@@ -95,7 +92,6 @@ public abstract class ConstantPool<T extends Constant<T>> {
      * Creates a constant; must not use this pool.
      *
      * @param id the constant's number
-     * @param name its name
      * @return the constant
      */
     protected abstract T newConstant(int id, String name);

@@ -75,7 +75,6 @@ public class HashedWheelTimer implements Timer {
      * Creates a timer with a thread of a {@link DefaultThreadFactory}.
      *
      * @param tickDuration the time between ticks, above zero
-     * @param unit its unit
      */
     public HashedWheelTimer(long tickDuration, TimeUnit unit) {
         this(new DefaultThreadFactory(HashedWheelTimer.class), tickDuration, unit);
@@ -85,7 +84,6 @@ public class HashedWheelTimer implements Timer {
      * Creates a timer with a thread of a {@link DefaultThreadFactory}.
      *
      * @param tickDuration the time between ticks, above zero
-     * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>
      */
     public HashedWheelTimer(long tickDuration, TimeUnit unit, int ticksPerWheel) {
@@ -106,7 +104,6 @@ public class HashedWheelTimer implements Timer {
      *
      * @param threadFactory makes the one thread, at once
      * @param tickDuration the time between ticks, above zero
-     * @param unit its unit
      */
     public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit) {
         this(threadFactory, tickDuration, unit, DEFAULT_TICKS_PER_WHEEL);
@@ -117,7 +114,6 @@ public class HashedWheelTimer implements Timer {
      *
      * @param threadFactory makes the one thread, at once
      * @param tickDuration the time between ticks, above zero
-     * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>
      */
     public HashedWheelTimer(ThreadFactory threadFactory, long tickDuration, TimeUnit unit,
@@ -130,7 +126,6 @@ public class HashedWheelTimer implements Timer {
      *
      * @param threadFactory makes the one thread, at once
      * @param tickDuration the time between ticks, above zero
-     * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>
      * @param leakDetection whether to report it if the timer is not stopped; {@code false} reports it only if the
      *        thread is no daemon
@@ -145,7 +140,6 @@ public class HashedWheelTimer implements Timer {
      *
      * @param threadFactory makes the one thread, at once
      * @param tickDuration the time between ticks, above zero
-     * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>
      * @param leakDetection whether to report it if the timer is not stopped; {@code false} reports it only if the
      *        thread is no daemon
@@ -163,7 +157,6 @@ public class HashedWheelTimer implements Timer {
      *
      * @param threadFactory makes the one thread, at once
      * @param tickDuration the time between ticks, above zero; less than 1 ms is taken as 1 ms
-     * @param unit its unit
      * @param ticksPerWheel how many buckets at least, 1 to 2<sup>30</sup>; rounded up to a power of two
      * @param leakDetection whether to report it if the timer is not stopped; {@code false} reports it only if the
      *        thread is no daemon

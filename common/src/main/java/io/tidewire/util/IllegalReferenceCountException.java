@@ -49,17 +49,12 @@ public class IllegalReferenceCountException extends IllegalStateException {
      * Creates an exception with a message and a cause.
      *
      * @param message the failure
-     * @param cause the cause
      */
     public IllegalReferenceCountException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /**
-     * Creates an exception with a cause.
-     *
-     * @param cause the cause
-     */
+    /** Creates an exception with a cause. */
     public IllegalReferenceCountException(@Nullable Throwable cause) {
         super(cause);
     }

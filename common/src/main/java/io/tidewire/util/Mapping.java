@@ -16,7 +16,6 @@ public interface Mapping<IN, OUT> {
     /**
      * Finds the value.
      *
-     * @param input the input
      * @return its value
      */
     OUT map(@Nullable IN input);

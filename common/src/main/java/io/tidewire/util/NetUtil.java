@@ -202,7 +202,6 @@ public final class NetUtil {
     /**
      * Returns an address as a number.
      *
-     * @param inet4Address the address
      * @return its four bytes, the first one most significant
      */
     public static int ipv4AddressToInt(Inet4Address inet4Address) {
@@ -289,7 +288,6 @@ public final class NetUtil {
      * Writes a host and port.
      *
      * @param host a name or address, an IPv6 address with or without brackets
-     * @param port the port
      * @return {@code host:port}, with brackets around an IPv6 address
      */
     public static String toSocketAddressString(String host, int port) {

@@ -290,8 +290,6 @@ public abstract class Recycler<T> {
     /**
      * Ends the use of a recycler that was created for one thread: idle objects are dropped, and nothing is recycled any
      * more. Does nothing to other recyclers. Call it on that thread, or when that thread has ended.
-     *
-     * @param recycler the recycler
      */
     public static void unpinOwner(Recycler<?> recycler) {
         RecyclerPool<?> pool = checkNotNull(recycler, "recycler").ownersPool;

@@ -179,11 +179,7 @@ public class ResourceLeakDetector<T> {
         setLevel(enabled ? Level.SIMPLE : Level.DISABLED);
     }
 
-    /**
-     * Sets how much is watched from now on, by all detectors.
-     *
-     * @param level the level
-     */
+    /** Sets how much is watched from now on, by all detectors. */
     public static void setLevel(Level level) {
         ResourceLeakDetector.level = checkNotNull(level, "level");
         levelIsChosen = true;

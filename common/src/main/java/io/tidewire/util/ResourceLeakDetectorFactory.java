@@ -27,11 +27,7 @@ public abstract class ResourceLeakDetectorFactory {
         return instance;
     }
 
-    /**
-     * Sets the factory for detectors that are made from now on.
-     *
-     * @param factory the factory
-     */
+    /** Sets the factory for detectors that are made from now on. */
     public static void setResourceLeakDetectorFactory(ResourceLeakDetectorFactory factory) {
         instance = checkNotNull(factory, "factory");
     }

@@ -33,7 +33,6 @@ public final class Signal extends Error implements Constant<Signal> {
     /**
      * Returns the signal of a name, new if there is none.
      *
-     * @param name the name
      * @return the signal
      * @throws IllegalArgumentException if {@code name} is empty
      */

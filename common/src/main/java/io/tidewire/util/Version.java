@@ -76,7 +76,6 @@ public final class Version {
      * Finds the parts of this library that a class loader sees. Reads files; one that cannot be read is left out and
      * logged.
      *
-     * @param classLoader the class loader
      * @return the versions by artifact id, in its order; unmodifiable, empty if there is no such information
      */
     public static Map<String, Version> identify(ClassLoader classLoader) {

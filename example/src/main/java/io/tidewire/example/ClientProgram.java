@@ -38,7 +38,6 @@ final class ClientProgram {
      * @param name the program
      * @param usage the name, the options and the URL, as the person is told of them
      * @param options the names of the options
-     * @param client the client
      * @param args the arguments of the program
      */
     @SuppressForbidden(reason = "a program prints for the person who started it")

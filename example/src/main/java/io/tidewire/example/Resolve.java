@@ -36,7 +36,6 @@ public final class Resolve {
      * Prints the addresses of a name.
      *
      * @param server the name server to ask, or {@code null} for those of the system
-     * @param name the name
      * @param out receives an address a line
      * @param err receives the reason if there are none
      * @return whether there are any

@@ -148,11 +148,7 @@ final class ReverseProxyFields {
                 && request.headers().containsValue(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true);
     }
 
-    /**
-     * Takes out the fields that are meant for one connection, from a head or from trailers.
-     *
-     * @param fields the fields
-     */
+    /** Takes out the fields that are meant for one connection, from a head or from trailers. */
     static void removeHopByHop(HttpHeaders fields) {
         if (fields.isEmpty()) {
             return;

@@ -55,7 +55,6 @@ final class Decoding {
      * Decodes.
      *
      * @param before text in front of the input, a character for each octet
-     * @param input the input
      * @param describer makes messages comparable; the message stays the caller's
      */
     void check(String before, CutInput input, Describer describer) {

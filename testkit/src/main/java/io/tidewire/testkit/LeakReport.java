@@ -31,7 +31,6 @@ final class LeakReport {
     private final List<String> lastUse = new ArrayList<>();
 
     /**
-     * @param leak the leak
      * @param testClass the name of the class of the test, empty if it is not known
      */
     LeakReport(Leak leak, String testClass) {

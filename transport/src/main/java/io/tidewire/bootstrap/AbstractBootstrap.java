@@ -154,7 +154,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Sets the address to bind to. The host is looked up at once.
      *
-     * @param inetHost the host
      * @param inetPort the port, or zero for any
      * @return this
      */
@@ -165,7 +164,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Sets the address to bind to.
      *
-     * @param inetHost the host
      * @param inetPort the port, or zero for any
      * @return this
      */
@@ -180,7 +178,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
      * {@link io.tidewire.channel.ChannelException} that names the option and the value and has the refusal as its
      * cause; the channel is closed.
      *
-     * @param option the option
      * @param value its value; none: forgets what was set
      * @param <T> the type of the value
      * @return this
@@ -224,7 +221,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Sets the class loader that finds {@link ChannelInitializerExtension}s.
      *
-     * @param classLoader the class loader
      * @return this
      */
     public B extensionsClassLoader(ClassLoader classLoader) {
@@ -313,7 +309,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Creates a channel and binds it. The host is looked up at once.
      *
-     * @param inetHost the host
      * @param inetPort the port, or zero for any
      * @return see {@link #bind()}
      */
@@ -324,7 +319,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Creates a channel and binds it.
      *
-     * @param inetHost the host
      * @param inetPort the port, or zero for any
      * @return see {@link #bind()}
      */
@@ -335,7 +329,6 @@ public abstract class AbstractBootstrap<B extends AbstractBootstrap<B, C>, C ext
     /**
      * Creates a channel and binds it.
      *
-     * @param localAddress the address
      * @return see {@link #bind()}
      */
     public ChannelFuture bind(SocketAddress localAddress) {

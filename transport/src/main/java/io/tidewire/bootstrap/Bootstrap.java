@@ -84,8 +84,6 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     /**
      * Sets the address to connect to. The host is looked up at each connect.
      *
-     * @param inetHost the host
-     * @param inetPort the port
      * @return this
      */
     public Bootstrap remoteAddress(String inetHost, int inetPort) {
@@ -95,8 +93,6 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     /**
      * Sets the address to connect to.
      *
-     * @param inetHost the host
-     * @param inetPort the port
      * @return this
      */
     public Bootstrap remoteAddress(InetAddress inetHost, int inetPort) {
@@ -122,8 +118,6 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     /**
      * Creates a channel and connects it. The host is looked up first.
      *
-     * @param inetHost the host
-     * @param inetPort the port
      * @return see {@link #connect()}
      */
     public ChannelFuture connect(String inetHost, int inetPort) {
@@ -133,8 +127,6 @@ public class Bootstrap extends AbstractBootstrap<Bootstrap, Channel> {
     /**
      * Creates a channel and connects it.
      *
-     * @param inetHost the host
-     * @param inetPort the port
      * @return see {@link #connect()}
      */
     public ChannelFuture connect(InetAddress inetHost, int inetPort) {

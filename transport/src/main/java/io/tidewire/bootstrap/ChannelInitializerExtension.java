@@ -33,11 +33,7 @@ public abstract class ChannelInitializerExtension {
         return 0;
     }
 
-    /**
-     * A client's channel was set up.
-     *
-     * @param channel the channel
-     */
+    /** A client's channel was set up. */
     public void postInitializeClientChannel(Channel channel) {
         // An extension overrides what it is interested in.
     }

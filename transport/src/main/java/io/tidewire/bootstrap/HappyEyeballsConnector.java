@@ -69,7 +69,6 @@ public final class HappyEyeballsConnector {
      * Connects to a host.
      *
      * @param inetHost a name or an address
-     * @param inetPort the port
      * @return see {@link #connect(SocketAddress)}
      */
     public Future<Channel> connect(String inetHost, int inetPort) {

@@ -92,7 +92,6 @@ public class ServerBootstrap extends AbstractBootstrap<ServerBootstrap, ServerCh
      * Sets an option of each accepted connection, before it is registered. A connection that refuses the value is
      * closed, and the log names the option and the value.
      *
-     * @param childOption the option
      * @param value its value; none: forgets what was set
      * @param <T> the type of the value
      * @return this

@@ -451,7 +451,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     /**
      * Binds to a local address.
      *
-     * @param localAddress the address
      * @throws Exception if it fails
      */
     protected abstract void doBind(SocketAddress localAddress) throws Exception;
@@ -517,7 +516,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
     /**
      * Checks, after a region of a file gave no bytes, that the file has not become shorter than the region.
      *
-     * @param region the region
      * @param position how much of it was sent
      * @throws IOException if the file ends inside of the region
      */
@@ -900,7 +898,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
         /**
          * Fails a promise if the channel is closed.
          *
-         * @param promise the promise
          * @return whether the channel is open
          */
         protected final boolean ensureOpen(ChannelPromise promise) {
@@ -911,11 +908,7 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
             return false;
         }
 
-        /**
-         * Completes a promise with success; if someone else completed it before, that is logged.
-         *
-         * @param promise the promise
-         */
+        /** Completes a promise with success; if someone else completed it before, that is logged. */
         protected final void safeSetSuccess(ChannelPromise promise) {
             if (!promise.isVoid() && !promise.trySuccess()) {
                 LOGGER.warn("Failed to mark a promise as success, it is done already: {}", promise);
@@ -926,7 +919,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          * Completes a promise with failure; if someone else completed it before, and did not just cancel it, that is
          * logged.
          *
-         * @param promise the promise
          * @param cause why
          */
         protected final void safeSetFailure(ChannelPromise promise, Throwable cause) {
@@ -949,7 +941,6 @@ public abstract class AbstractChannel extends DefaultAttributeMap implements Cha
          * Adds the remote address to what a connect threw.
          *
          * @param cause the exception
-         * @param remoteAddress the address
          * @return an exception of the same kind with the address in its message, or {@code cause} itself if it has none
          *         that can be made
          */

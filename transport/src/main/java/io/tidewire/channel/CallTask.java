@@ -22,7 +22,6 @@ final class CallTask extends ContextTask {
      * Creates a task.
      *
      * @param context the context whose executor makes the call
-     * @param call the call
      * @param msg released if the task is refused
      * @param promise failed if the task is refused
      */

@@ -156,7 +156,6 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     /**
      * Returns the value of an option.
      *
-     * @param option the option
      * @param <T> the kind of value
      * @return the value, or {@code null} if the channel does not know the option
      */
@@ -167,8 +166,6 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
     /**
      * Sets an option.
      *
-     * @param option the option
-     * @param value the value
      * @param <T> the kind of value
      * @return whether the channel knows the option
      */
@@ -333,7 +330,6 @@ public interface Channel extends AttributeMap, ChannelOutboundInvoker, Comparabl
         /**
          * Binds to a local address.
          *
-         * @param localAddress the address
          * @param promise completed with the outcome
          */
         void bind(SocketAddress localAddress, ChannelPromise promise);

@@ -33,7 +33,6 @@ public interface ChannelConfig {
     /**
      * Returns the value of an option.
      *
-     * @param option the option
      * @param <T> the kind of value
      * @return the value, or {@code null} if the channel does not know the option
      */
@@ -42,8 +41,6 @@ public interface ChannelConfig {
     /**
      * Sets an option.
      *
-     * @param option the option
-     * @param value the value
      * @param <T> the kind of value
      * @return whether the channel knows the option
      */
@@ -89,7 +86,6 @@ public interface ChannelConfig {
     /**
      * Sets the buffer allocator.
      *
-     * @param allocator the allocator
      * @return this config
      */
     ChannelConfig setAllocator(ByteBufAllocator allocator);
@@ -181,7 +177,6 @@ public interface ChannelConfig {
     /**
      * Sets what estimates the size of waiting messages. Takes effect for channels that have not written yet.
      *
-     * @param estimator the estimator
      * @return this config
      */
     ChannelConfig setMessageSizeEstimator(MessageSizeEstimator estimator);

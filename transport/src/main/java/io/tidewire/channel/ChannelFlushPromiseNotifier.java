@@ -63,7 +63,6 @@ public final class ChannelFlushPromiseNotifier {
     /**
      * Adds a promise, due when the write counter has grown by the given number.
      *
-     * @param promise the promise
      * @param pendingDataSize the bytes still to be written, zero or more
      * @return this notifier
      */
@@ -138,7 +137,6 @@ public final class ChannelFlushPromiseNotifier {
     /**
      * Adds a promise, due when the write counter has grown by the given number.
      *
-     * @param promise the promise
      * @param pendingDataSize the bytes still to be written, zero or more
      * @return this notifier
      * @deprecated use {@link #add(ChannelPromise, long)}

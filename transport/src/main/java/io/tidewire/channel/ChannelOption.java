@@ -171,7 +171,6 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     /**
      * Returns the option of a name, which is made if there is none.
      *
-     * @param name the name
      * @param <T> the kind of value
      * @return the option
      */
@@ -184,7 +183,6 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
      * Returns the option whose name is that of a class, a hash sign, and a name.
      *
      * @param firstNameComponent the class
-     * @param secondNameComponent the name
      * @param <T> the kind of value
      * @return the option
      */
@@ -196,7 +194,6 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     /**
      * Creates the option of an unused name.
      *
-     * @param name the name
      * @param <T> the kind of value
      * @return the option
      * @throws IllegalArgumentException if there is an option of that name
@@ -211,7 +208,6 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     /**
      * Returns whether there is an option of a name.
      *
-     * @param name the name
      * @return whether there is
      */
     public static boolean exists(String name) {
@@ -221,7 +217,6 @@ public class ChannelOption<T> extends AbstractConstant<ChannelOption<T>> {
     /**
      * Checks a value before it is set. An option with narrower rules overrides this.
      *
-     * @param value the value
      * @throws NullPointerException if it is {@code null}
      */
     public void validate(T value) {

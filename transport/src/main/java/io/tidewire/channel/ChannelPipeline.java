@@ -40,7 +40,6 @@ public interface ChannelPipeline
      * Adds a handler at the first place.
      *
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -53,7 +52,6 @@ public interface ChannelPipeline
      * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
      *              none: on that
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -88,7 +86,6 @@ public interface ChannelPipeline
      * Adds a handler at the last place.
      *
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -101,7 +98,6 @@ public interface ChannelPipeline
      * @param group runs the handler's methods on one of its executors instead of the channel's event loop;
      *              none: on that
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -137,7 +133,6 @@ public interface ChannelPipeline
      *
      * @param baseName the name of the handler that it is added before
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -152,7 +147,6 @@ public interface ChannelPipeline
      *              none: on that
      * @param baseName the name of the handler that it is added before
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -168,7 +162,6 @@ public interface ChannelPipeline
      *
      * @param baseName the name of the handler that it is added after
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -183,7 +176,6 @@ public interface ChannelPipeline
      *              none: on that
      * @param baseName the name of the handler that it is added after
      * @param name a name that is unique in this pipeline; none: one is made
-     * @param handler the handler
      * @return this pipeline
      * @throws IllegalArgumentException if the name is taken
      * @throws ChannelPipelineException if the handler is in use already and not sharable
@@ -197,7 +189,6 @@ public interface ChannelPipeline
     /**
      * Removes a handler.
      *
-     * @param handler the handler
      * @return this pipeline
      * @throws java.util.NoSuchElementException if it is not in this pipeline
      */
@@ -206,7 +197,6 @@ public interface ChannelPipeline
     /**
      * Removes a handler.
      *
-     * @param name its name
      * @return the handler
      * @throws java.util.NoSuchElementException if there is none
      */
@@ -215,7 +205,6 @@ public interface ChannelPipeline
     /**
      * Removes the first handler of a type.
      *
-     * @param handlerType the type
      * @param <T> the type
      * @return the handler
      * @throws java.util.NoSuchElementException if there is none
@@ -307,7 +296,6 @@ public interface ChannelPipeline
     /**
      * Looks a handler up.
      *
-     * @param name its name
      * @return the handler, or {@code null} if there is none
      */
     @Nullable ChannelHandler get(String name);
@@ -315,7 +303,6 @@ public interface ChannelPipeline
     /**
      * Looks the first handler of a type up.
      *
-     * @param handlerType the type
      * @param <T> the type
      * @return the handler, or {@code null} if there is none
      */
@@ -324,7 +311,6 @@ public interface ChannelPipeline
     /**
      * Looks the context of a handler up.
      *
-     * @param handler the handler
      * @return its context, the first one if it was added several times, or {@code null} if there is none
      */
     @Nullable ChannelHandlerContext context(ChannelHandler handler);
@@ -340,7 +326,6 @@ public interface ChannelPipeline
     /**
      * Looks the context of the first handler of a type up.
      *
-     * @param handlerType the type
      * @return its context, or {@code null} if there is none
      */
     @Nullable ChannelHandlerContext context(Class<? extends ChannelHandler> handlerType);

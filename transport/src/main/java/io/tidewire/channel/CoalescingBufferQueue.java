@@ -18,11 +18,7 @@ public final class CoalescingBufferQueue extends AbstractCoalescingBufferQueue {
 
     private final Channel channel;
 
-    /**
-     * Creates a queue.
-     *
-     * @param channel the channel
-     */
+    /** Creates a queue. */
     public CoalescingBufferQueue(Channel channel) {
         this(channel, 4);
     }
@@ -30,7 +26,6 @@ public final class CoalescingBufferQueue extends AbstractCoalescingBufferQueue {
     /**
      * Creates a queue.
      *
-     * @param channel the channel
      * @param initSize how many entries are expected
      */
     public CoalescingBufferQueue(Channel channel, int initSize) {
@@ -40,7 +35,6 @@ public final class CoalescingBufferQueue extends AbstractCoalescingBufferQueue {
     /**
      * Creates a queue.
      *
-     * @param channel the channel
      * @param initSize how many entries are expected
      * @param updateWritability whether the bytes count for the writability of the channel
      */

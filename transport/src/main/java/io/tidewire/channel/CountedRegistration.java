@@ -26,7 +26,6 @@ final class CountedRegistration implements IoRegistration {
     /**
      * Counts a registration in.
      *
-     * @param registration the registration
      * @param count how many the event loop has
      * @return the registration to cancel in the place of {@code registration}, maybe that one itself
      */

@@ -45,7 +45,6 @@ public class DefaultAddressedEnvelope<M, A extends SocketAddress> implements Add
      * Creates an envelope without a sender.
      *
      * @param message the message, owned by the envelope from now on
-     * @param recipient the recipient
      */
     public DefaultAddressedEnvelope(M message, A recipient) {
         this(message, recipient, null);

@@ -57,11 +57,7 @@ public class DefaultChannelConfig implements ChannelConfig {
     private volatile @Nullable RecvByteBufAllocator receiveAllocator;
     private volatile boolean autoRead = true;
 
-    /**
-     * Creates the settings of a channel, with receive buffers that adapt to what is read.
-     *
-     * @param channel the channel
-     */
+    /** Creates the settings of a channel, with receive buffers that adapt to what is read. */
     public DefaultChannelConfig(Channel channel) {
         this.channel = channel;
     }
@@ -69,7 +65,6 @@ public class DefaultChannelConfig implements ChannelConfig {
     /**
      * Creates the settings of a channel.
      *
-     * @param channel the channel
      * @param allocator the allocator that sizes receive buffers; its number of messages per read is set to what the
      *        channel's metadata say
      */
@@ -96,7 +91,6 @@ public class DefaultChannelConfig implements ChannelConfig {
      * Adds the values of options to a map, for {@link #getOptions()} of subclasses.
      *
      * @param result the map to add to; none: a new one
-     * @param options the options
      * @return the map
      */
     protected Map<ChannelOption<?>, Object> getOptions(
@@ -221,8 +215,6 @@ public class DefaultChannelConfig implements ChannelConfig {
     /**
      * Checks option and value before they are set.
      *
-     * @param option the option
-     * @param value the value
      * @param <T> the kind of value
      */
     protected <T> void validate(ChannelOption<T> option, T value) {

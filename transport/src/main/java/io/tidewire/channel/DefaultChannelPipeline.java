@@ -301,7 +301,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /**
      * Adds a handler at the first place, with a name made for it.
      *
-     * @param handler the handler
      * @return this pipeline
      */
     public final ChannelPipeline addFirst(ChannelHandler handler) {
@@ -311,7 +310,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /**
      * Adds a handler at the last place, with a name made for it.
      *
-     * @param handler the handler
      * @return this pipeline
      */
     public final ChannelPipeline addLast(ChannelHandler handler) {
@@ -511,7 +509,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /**
      * Removes a handler if it is there.
      *
-     * @param name its name
      * @param <T> the type the caller knows it to be of
      * @return the handler, or {@code null} if there is none
      */
@@ -524,7 +521,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /**
      * Removes the first handler of a type if there is one.
      *
-     * @param handlerType the type
      * @param <T> the type
      * @return the handler, or {@code null} if there is none
      */
@@ -536,7 +532,6 @@ public class DefaultChannelPipeline implements ChannelPipeline {
     /**
      * Removes a handler if it is there.
      *
-     * @param handler the handler
      * @param <T> the type the caller knows it to be of
      * @return the handler, or {@code null} if it is not in this pipeline
      */

@@ -49,7 +49,6 @@ public class DefaultFileRegion extends AbstractReferenceCounted implements FileR
     /**
      * Creates a region of a file that is opened by {@link #open()}, or when it is first transferred.
      *
-     * @param file the file
      * @param position where the region begins, in bytes
      * @param count how long it is, in bytes
      */

@@ -25,7 +25,6 @@ final class FlightRecording {
     /**
      * Records a turn of an event loop, if it took long. Event loop only.
      *
-     * @param loop the loop
      * @param activeNanosBefore the result of the call at the end of the turn before, or {@link #NOT_MEASURED}
      * @param ioEvents how many I/O events were handled
      * @return the active time of the loop, or {@link #NOT_MEASURED} if no recording wants to know
@@ -55,7 +54,6 @@ final class FlightRecording {
     /**
      * Records a channel that is about to be closed, and still has its addresses.
      *
-     * @param channel the channel
      * @param unsent the messages that were not sent, or {@code null} if the output was closed before
      */
     static void closing(Channel channel, @Nullable ChannelOutboundBuffer unsent) {

@@ -47,11 +47,7 @@ public final class PendingWriteQueue {
         this(ctx, ctx.channel(), ctx.executor());
     }
 
-    /**
-     * Creates a queue whose writes start at the end of a channel's pipeline.
-     *
-     * @param channel the channel
-     */
+    /** Creates a queue whose writes start at the end of a channel's pipeline. */
     public PendingWriteQueue(Channel channel) {
         this(channel, channel, channel.eventLoop());
     }

@@ -230,7 +230,6 @@ public abstract class SingleThreadEventLoop extends SingleThreadEventExecutor im
      * Adds a task that runs once at the end of the next iteration, after all other tasks. Any thread. One that is
      * accepted runs, as other tasks do: it wakes a suspended loop, and is not forgotten by one that ends.
      *
-     * @param task the task
      * @throws java.util.concurrent.RejectedExecutionException if the loop is shut down or the queue is full and the
      *         rejection handler throws
      */

@@ -39,7 +39,6 @@ public abstract class AbstractAddressResolver<T extends SocketAddress> implement
      * Creates a resolver.
      *
      * @param executor where results arrive
-     * @param addressType the type of address
      */
     protected AbstractAddressResolver(EventExecutor executor, Class<? extends T> addressType) {
         this.executor = ObjectUtil.checkNotNull(executor, "executor");

@@ -22,7 +22,6 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     /**
      * Returns whether addresses of this type can be resolved here.
      *
-     * @param address an address
      * @return {@code true} if the other methods accept it
      */
     boolean isSupported(SocketAddress address);
@@ -30,7 +29,6 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     /**
      * Returns whether an address holds no name any more.
      *
-     * @param address an address
      * @return {@code true} if it can be connected to as it is
      * @throws java.nio.channels.UnsupportedAddressTypeException if it is not supported
      */
@@ -39,7 +37,6 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     /**
      * Resolves an address.
      *
-     * @param address the address
      * @return an address that is resolved, {@code address} itself if it was; fails if the name is unknown or the
      *         address is not supported
      */
@@ -48,7 +45,6 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     /**
      * Resolves an address.
      *
-     * @param address the address
      * @param promise completed with the result
      * @return {@code promise}
      */
@@ -57,7 +53,6 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     /**
      * Resolves an address to all addresses that it stands for.
      *
-     * @param address the address
      * @return the addresses, at least one
      */
     Future<List<T>> resolveAll(SocketAddress address);
@@ -65,7 +60,6 @@ public interface AddressResolver<T extends SocketAddress> extends Closeable {
     /**
      * Resolves an address to all addresses that it stands for.
      *
-     * @param address the address
      * @param promise completed with the results
      * @return {@code promise}
      */

@@ -63,7 +63,6 @@ public final class HostsFileEntriesProvider {
         /**
          * Reads a file.
          *
-         * @param file the file
          * @param charsets the charsets that it may be written in
          * @return the entries
          * @throws IOException if it exists and cannot be read
@@ -97,7 +96,6 @@ public final class HostsFileEntriesProvider {
         /**
          * Reads a file. If that fails, a warning is logged.
          *
-         * @param file the file
          * @param charsets the charsets that it may be written in
          * @return the entries, nothing if it cannot be read
          */

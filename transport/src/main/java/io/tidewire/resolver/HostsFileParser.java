@@ -55,7 +55,6 @@ public final class HostsFileParser {
     /**
      * Reads a file, in UTF-8.
      *
-     * @param file the file
      * @return the entries, nothing if it does not exist
      * @throws IOException if it exists and cannot be read
      */
@@ -66,7 +65,6 @@ public final class HostsFileParser {
     /**
      * Reads a file.
      *
-     * @param file the file
      * @param charsets the charsets that it may be written in, tried in turn
      * @return the entries, nothing if it does not exist
      * @throws IOException if it exists and cannot be read

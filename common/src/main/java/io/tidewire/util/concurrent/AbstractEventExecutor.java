@@ -149,18 +149,13 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
      * Submits a task that may wait until the executor is awake for another reason; where that makes no difference, the
      * same as {@link #execute(Runnable)}.
      *
-     * @param task the task
      * @throws java.util.concurrent.RejectedExecutionException if the task is not accepted
      */
     public void lazyExecute(Runnable task) {
         execute(task);
     }
 
-    /**
-     * Runs a task and logs what it throws. No {@link Error} gets out either, nor what the logger throws.
-     *
-     * @param task the task
-     */
+    /** Runs a task and logs what it throws. No {@link Error} gets out either, nor what the logger throws. */
     protected static void safeExecute(Runnable task) {
         try {
             runTask(task);
@@ -172,8 +167,6 @@ public abstract class AbstractEventExecutor extends AbstractExecutorService impl
     /**
      * Runs a task; what it throws reaches the caller. Every task of an executor goes through here, which gives
      * profilers and blocking detectors one method to know.
-     *
-     * @param task the task
      */
     protected static void runTask(Runnable task) {
         task.run();

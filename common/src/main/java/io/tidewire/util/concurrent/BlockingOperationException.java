@@ -26,11 +26,7 @@ public class BlockingOperationException extends IllegalStateException {
         super(message);
     }
 
-    /**
-     * Creates an exception.
-     *
-     * @param cause the cause
-     */
+    /** Creates an exception. */
     public BlockingOperationException(Throwable cause) {
         super(cause);
     }
@@ -39,7 +35,6 @@ public class BlockingOperationException extends IllegalStateException {
      * Creates an exception.
      *
      * @param message the event that was waited for
-     * @param cause the cause
      */
     public BlockingOperationException(String message, Throwable cause) {
         super(message, cause);

@@ -37,12 +37,7 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
         private final int key;
         private final V value;
 
-        /**
-         * Creates an entry.
-         *
-         * @param key the key
-         * @param value the value
-         */
+        /** Creates an entry. */
         public IntEntry(int key, V value) {
             this.key = key;
             this.value = value;
@@ -128,7 +123,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
      * Adds an entry, whether or not there are others of the same key.
      *
      * @param key the key, not the one that stands for none
-     * @param value the value
      * @throws IllegalArgumentException if {@code key} is the one that stands for none
      */
     public void put(int key, V value) {
@@ -142,7 +136,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * The first value of a key.
      *
-     * @param key the key
      * @return the value, or {@code null} if there is none
      */
     public @Nullable V get(int key) {
@@ -152,7 +145,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * The first value of a key.
      *
-     * @param key the key
      * @param defaultValue the result if there is none
      * @return the value or {@code defaultValue}
      */
@@ -169,7 +161,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Whether there is an entry of a key.
      *
-     * @param key the key
      * @return {@code true} if there is
      */
     public boolean containsKey(int key) {
@@ -179,7 +170,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Whether there is an entry with a value.
      *
-     * @param value the value
      * @return {@code true} if an equal one was found
      */
     public boolean containsValue(Object value) {
@@ -189,7 +179,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Removes the first entry of a key.
      *
-     * @param key the key
      * @return its value, or {@code null} if there is none
      */
     public @Nullable V remove(int key) {
@@ -207,8 +196,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Removes the first entry of a key that has a certain value.
      *
-     * @param key the key
-     * @param value the value
      * @return {@code true} if there was one
      */
     public boolean remove(int key, Object value) {
@@ -224,7 +211,6 @@ public class ConcurrentSkipListIntObjMultimap<V> implements Iterable<ConcurrentS
     /**
      * Replaces the value of the first entry of a key that has a certain value.
      *
-     * @param key the key
      * @param oldValue the value it has
      * @param newValue the value it gets
      * @return {@code true} if there was one

@@ -526,8 +526,6 @@ public class DefaultPromise<V extends @Nullable Object> extends AbstractFuture<V
      * listeners are not nested too deeply, else as a task.
      *
      * @param eventExecutor the executor that has to call the listener
-     * @param future the future
-     * @param listener the listener
      */
     protected static void notifyListener(EventExecutor eventExecutor, Future<?> future,
                                          GenericFutureListener<?> listener) {

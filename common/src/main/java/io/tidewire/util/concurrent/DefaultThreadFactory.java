@@ -36,11 +36,7 @@ public class DefaultThreadFactory implements ThreadFactory {
         this(poolType, false, Thread.NORM_PRIORITY);
     }
 
-    /**
-     * Creates a factory of non-daemon threads of normal priority.
-     *
-     * @param poolName the name of the pool
-     */
+    /** Creates a factory of non-daemon threads of normal priority. */
     public DefaultThreadFactory(String poolName) {
         this(poolName, false, Thread.NORM_PRIORITY);
     }
@@ -58,7 +54,6 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory of threads of normal priority.
      *
-     * @param poolName the name of the pool
      * @param daemon whether the threads are daemons
      */
     public DefaultThreadFactory(String poolName, boolean daemon) {
@@ -78,7 +73,6 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory of non-daemon threads.
      *
-     * @param poolName the name of the pool
      * @param priority the priority of the threads, 1 to 10
      */
     public DefaultThreadFactory(String poolName, int priority) {
@@ -99,7 +93,6 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory.
      *
-     * @param poolName the name of the pool
      * @param daemon whether the threads are daemons
      * @param priority the priority of the threads, 1 to 10
      */
@@ -110,7 +103,6 @@ public class DefaultThreadFactory implements ThreadFactory {
     /**
      * Creates a factory.
      *
-     * @param poolName the name of the pool
      * @param daemon whether the threads are daemons
      * @param priority the priority of the threads, 1 to 10
      * @param threadGroup the group of the threads, or {@code null} for the group of the thread that creates them
@@ -128,7 +120,6 @@ public class DefaultThreadFactory implements ThreadFactory {
      * The pool name for a type: its simple name with the first letter in lower case, unless the name begins with an
      * abbreviation in upper case.
      *
-     * @param poolType the type
      * @return the name, never empty
      */
     public static String toPoolName(Class<?> poolType) {

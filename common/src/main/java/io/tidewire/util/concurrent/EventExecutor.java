@@ -36,7 +36,6 @@ public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {
     /**
      * Whether a thread is the one that runs the tasks of this executor.
      *
-     * @param thread the thread
      * @return {@code true} if tasks of this executor run on {@code thread}
      */
     boolean inEventLoop(Thread thread);
@@ -64,7 +63,6 @@ public interface EventExecutor extends EventExecutorGroup, ThreadAwareExecutor {
     /**
      * Creates a future that has succeeded.
      *
-     * @param result the result
      * @param <V> the type of the result
      * @return a new future
      */

@@ -130,11 +130,7 @@ public class FastThreadLocal<V extends @Nullable Object> {
         return value;
     }
 
-    /**
-     * Sets the value of the current thread. The former value is not passed to {@link #onRemoval(Object)}.
-     *
-     * @param value the value
-     */
+    /** Sets the value of the current thread. The former value is not passed to {@link #onRemoval(Object)}. */
     public final void set(V value) {
         getAndSet(value);
     }
@@ -143,7 +139,6 @@ public class FastThreadLocal<V extends @Nullable Object> {
      * Sets the value of the thread that owns the map. The former value is not passed to {@link #onRemoval(Object)}.
      *
      * @param threadLocalMap the map of the current thread
-     * @param value the value
      */
     public final void set(InternalThreadLocalMap threadLocalMap, V value) {
         getAndSet(threadLocalMap, value);
@@ -152,7 +147,6 @@ public class FastThreadLocal<V extends @Nullable Object> {
     /**
      * Sets the value of the current thread. The former value is not passed to {@link #onRemoval(Object)}.
      *
-     * @param value the value
      * @return the former value, or {@code null} if there was none
      */
     public @Nullable V getAndSet(V value) {
@@ -168,7 +162,6 @@ public class FastThreadLocal<V extends @Nullable Object> {
      * Sets the value of the thread that owns the map. The former value is not passed to {@link #onRemoval(Object)}.
      *
      * @param threadLocalMap the map of the current thread
-     * @param value the value
      * @return the former value, or {@code null} if there was none
      */
     @SuppressWarnings("unchecked") // only a V is ever put at this index
@@ -244,7 +237,6 @@ public class FastThreadLocal<V extends @Nullable Object> {
     /**
      * Told the value that has been removed, on its thread. Does nothing unless overridden.
      *
-     * @param value the value
      * @throws Exception reaches the caller of {@link #remove()} as it is
      */
     @SuppressWarnings("unused") // part of the contract with subclasses

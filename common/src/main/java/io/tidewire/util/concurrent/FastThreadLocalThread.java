@@ -50,11 +50,7 @@ public class FastThreadLocalThread extends Thread {
         cleansUp = true;
     }
 
-    /**
-     * Creates a thread whose {@link #run()} a subclass overrides.
-     *
-     * @param name its name
-     */
+    /** Creates a thread whose {@link #run()} a subclass overrides. */
     public FastThreadLocalThread(String name) {
         super(name);
         cleansUp = false;
@@ -64,7 +60,6 @@ public class FastThreadLocalThread extends Thread {
      * Creates a thread whose {@link #run()} a subclass overrides.
      *
      * @param group its group, or {@code null} for the current thread's
-     * @param name its name
      */
     public FastThreadLocalThread(@Nullable ThreadGroup group, String name) {
         super(group, name);
@@ -75,7 +70,6 @@ public class FastThreadLocalThread extends Thread {
      * Creates a thread.
      *
      * @param target the code that it runs
-     * @param name its name
      */
     public FastThreadLocalThread(Runnable target, String name) {
         super(cleaningUp(target), name);
@@ -87,7 +81,6 @@ public class FastThreadLocalThread extends Thread {
      *
      * @param group its group, or {@code null} for the current thread's
      * @param target the code that it runs
-     * @param name its name
      */
     public FastThreadLocalThread(@Nullable ThreadGroup group, Runnable target, String name) {
         super(group, cleaningUp(target), name);
@@ -99,7 +92,6 @@ public class FastThreadLocalThread extends Thread {
      *
      * @param group its group, or {@code null} for the current thread's
      * @param target the code that it runs
-     * @param name its name
      * @param stackSize the wanted stack size in bytes, 0 to leave it to the JVM
      */
     public FastThreadLocalThread(@Nullable ThreadGroup group, Runnable target, String name, long stackSize) {
@@ -174,7 +166,6 @@ public class FastThreadLocalThread extends Thread {
     /**
      * Whether the values of {@link FastThreadLocal} variables will be removed when a thread ends.
      *
-     * @param thread the thread
      * @return {@code true} for a {@link FastThreadLocalThread} that was given what to run
      * @deprecated use {@link #currentThreadWillCleanupFastThreadLocals()}
      */

@@ -46,7 +46,6 @@ public interface Future<V extends @Nullable Object> extends java.util.concurrent
      * Adds a listener, which is called once the future is done, at once if it is done already. Listeners are called
      * in the order in which they were added, on the executor of the future. An exception of a listener is logged.
      *
-     * @param listener the listener
      * @return this future
      */
     Future<V> addListener(GenericFutureListener<? extends Future<? super V>> listener);
@@ -63,7 +62,6 @@ public interface Future<V extends @Nullable Object> extends java.util.concurrent
     /**
      * Removes the first occurrence of a listener that has not been called yet; does nothing if there is none.
      *
-     * @param listener the listener
      * @return this future
      */
     Future<V> removeListener(GenericFutureListener<? extends Future<? super V>> listener);

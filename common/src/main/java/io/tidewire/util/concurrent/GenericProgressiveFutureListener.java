@@ -14,7 +14,6 @@ public interface GenericProgressiveFutureListener<F extends ProgressiveFuture<?>
     /**
      * Called on the executor of the future whenever progress is reported. Must not block.
      *
-     * @param future the future
      * @param progress how much is done so far, at least 0
      * @param total how much there is to do, or -1 if unknown
      * @throws Exception is logged, and keeps no other listener from being called

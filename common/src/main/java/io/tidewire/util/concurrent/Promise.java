@@ -17,7 +17,6 @@ public interface Promise<V extends @Nullable Object> extends Future<V> {
     /**
      * Completes this promise successfully and notifies the listeners.
      *
-     * @param result the result
      * @return this promise
      * @throws IllegalStateException if it was done already
      */
@@ -26,7 +25,6 @@ public interface Promise<V extends @Nullable Object> extends Future<V> {
     /**
      * Completes this promise successfully and notifies the listeners, if it is not done.
      *
-     * @param result the result
      * @return {@code true} if this call completed the promise
      */
     boolean trySuccess(@Nullable V result);

@@ -53,8 +53,6 @@ public class PromiseNotifier<V extends @Nullable Object, F extends Future<V>> im
      * Links a promise to a future: the outcome of the future completes the promise, and cancelling the promise
      * cancels the future. Logs when the promise was done already.
      *
-     * @param future the future
-     * @param promise the promise
      * @param <V> the type of the result
      * @param <F> the type of the future
      * @return {@code future}
@@ -68,8 +66,6 @@ public class PromiseNotifier<V extends @Nullable Object, F extends Future<V>> im
      * cancels the future.
      *
      * @param logNotifyFailure whether to log when the promise was done already
-     * @param future the future
-     * @param promise the promise
      * @param <V> the type of the result
      * @param <F> the type of the future
      * @return {@code future}

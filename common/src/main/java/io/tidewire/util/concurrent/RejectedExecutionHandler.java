@@ -13,7 +13,6 @@ public interface RejectedExecutionHandler {
     /**
      * Called on the submitting thread with the task that was not accepted.
      *
-     * @param task the task
      * @param executor the executor that did not accept it
      * @throws java.util.concurrent.RejectedExecutionException if the task will not be run
      */

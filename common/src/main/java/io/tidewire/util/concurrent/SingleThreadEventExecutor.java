@@ -286,7 +286,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Removes the next task from a queue, leaving out wake-ups.
      *
-     * @param taskQueue the queue
      * @return the task, or {@code null} if there is none
      */
     protected static @Nullable Runnable pollTaskFrom(Queue<Runnable> taskQueue) {
@@ -451,7 +450,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Runs all tasks of a queue, those that are added meanwhile too. An exception of a task is logged.
      *
-     * @param taskQueue the queue
      * @return {@code true} if there was one
      */
     protected final boolean runAllTasksFrom(Queue<Runnable> taskQueue) {
@@ -461,7 +459,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Runs tasks of a queue. An exception of a task is logged.
      *
-     * @param taskQueue the queue
      * @param maxTasks how many to run at most, zero or more
      * @return {@code true} if there was one
      */
@@ -713,7 +710,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Adds a task to the queue, or passes it to the {@link RejectedExecutionHandler} if the queue is full.
      *
-     * @param task the task
      * @throws RejectedExecutionException if the executor has been shut down (for its own thread: has run its last
      *     tasks), or by decision of the handler
      */
@@ -735,7 +731,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Removes a task from the queue.
      *
-     * @param task the task
      * @return {@code true} if it was there
      * @throws UnsupportedOperationException if the queue cannot remove, as those of JCTools
      */
@@ -752,11 +747,7 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
         throw new RejectedExecutionException("event executor terminated");
     }
 
-    /**
-     * Passes a task that was not accepted to the {@link RejectedExecutionHandler}.
-     *
-     * @param task the task
-     */
+    /** Passes a task that was not accepted to the {@link RejectedExecutionHandler}. */
     protected final void reject(Runnable task) {
         rejectedExecutionHandler.rejected(task, this);
     }
@@ -764,7 +755,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
     /**
      * Whether a task needs the loop to be woken up.
      *
-     * @param task the task
      * @return {@code true} unless overridden
      */
     protected boolean wakesUpForTask(Runnable task) {
@@ -969,7 +959,6 @@ public abstract class SingleThreadEventExecutor extends AbstractScheduledEventEx
      * Whether the loop may end in a state, which a subclass makes depend on more, such as its registrations. Executor's
      * thread only.
      *
-     * @param state the state
      * @return {@code true} if the state is that of an executor which is to be suspended, or is, and there are neither
      *     tasks nor scheduled tasks
      */

@@ -19,7 +19,6 @@ public final class SucceededFuture<V extends @Nullable Object> extends CompleteF
      * Creates a future.
      *
      * @param executor calls the listeners
-     * @param result the result
      */
     public SucceededFuture(EventExecutor executor, @Nullable V result) {
         super(executor);

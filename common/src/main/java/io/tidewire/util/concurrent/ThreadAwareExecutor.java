@@ -14,7 +14,6 @@ public interface ThreadAwareExecutor extends Executor {
     /**
      * Whether a thread is the one that runs the tasks of this executor. Any thread may ask.
      *
-     * @param thread the thread
      * @return {@code true} if tasks of this executor run on {@code thread}
      */
     boolean isExecutorThread(Thread thread);

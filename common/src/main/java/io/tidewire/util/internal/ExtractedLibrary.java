@@ -33,7 +33,6 @@ final class ExtractedLibrary implements AutoCloseable {
      *
      * @param content its bytes
      * @param parent the folder to make a private one in
-     * @param fileName its name
      * @return the file
      * @throws IOException if it cannot be written, or does not hold what was written
      */

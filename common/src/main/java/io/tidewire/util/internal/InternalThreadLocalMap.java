@@ -225,11 +225,7 @@ public final class InternalThreadLocalMap {
         return futureListenerStackDepth;
     }
 
-    /**
-     * Sets how deep the calls of future listeners are nested in the current call stack.
-     *
-     * @param futureListenerStackDepth the depth
-     */
+    /** Sets how deep the calls of future listeners are nested in the current call stack. */
     public void setFutureListenerStackDepth(int futureListenerStackDepth) {
         this.futureListenerStackDepth = futureListenerStackDepth;
     }
@@ -243,11 +239,7 @@ public final class InternalThreadLocalMap {
         return localChannelReaderStackDepth;
     }
 
-    /**
-     * Sets how deep the reads of local channels are nested in the current call stack.
-     *
-     * @param localChannelReaderStackDepth the depth
-     */
+    /** Sets how deep the reads of local channels are nested in the current call stack. */
     public void setLocalChannelReaderStackDepth(int localChannelReaderStackDepth) {
         this.localChannelReaderStackDepth = localChannelReaderStackDepth;
     }

@@ -34,7 +34,6 @@ public final class SocketUtils {
     /**
      * Binds a channel, see {@link SocketChannel#bind(SocketAddress)}.
      *
-     * @param channel the channel
      * @param address the local address
      * @throws IOException if it fails
      */
@@ -45,7 +44,6 @@ public final class SocketUtils {
     /**
      * Binds a channel, see {@link DatagramChannel#bind(SocketAddress)}.
      *
-     * @param channel the channel
      * @param address the local address
      * @throws IOException if it fails
      */
@@ -56,7 +54,6 @@ public final class SocketUtils {
     /**
      * Connects a channel, see {@link SocketChannel#connect(SocketAddress)}.
      *
-     * @param channel the channel
      * @param address the remote address
      * @return {@code true} if the connection is made, {@code false} if it is under way
      * @throws IOException if it fails
@@ -91,7 +88,6 @@ public final class SocketUtils {
      * Creates a socket address and tries to resolve it; blocks.
      *
      * @param hostname a host name or literal address
-     * @param port the port
      * @return the address, unresolved if the name is unknown
      */
     public static InetSocketAddress socketAddress(String hostname, int port) {

@@ -227,7 +227,6 @@ public final class StringUtil {
      * a quote, which is doubled. A value that stands in quotes already keeps them, and only what is inside is looked
      * at.
      *
-     * @param value the value
      * @return the quoted value, or {@code value} itself (the same object) if nothing needs to change
      */
     public static CharSequence escapeCsv(CharSequence value) {
@@ -237,7 +236,6 @@ public final class StringUtil {
     /**
      * Quotes a value for a comma-separated list like {@link #escapeCsv(CharSequence)}.
      *
-     * @param value the value
      * @param trimWhiteSpace whether to take optional white space (SP and HTAB) off both ends first
      * @return the quoted value, or {@code value} itself (the same object) if nothing needs to change
      */

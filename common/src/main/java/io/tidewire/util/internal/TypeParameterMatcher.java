@@ -59,7 +59,6 @@ public abstract class TypeParameterMatcher {
      * the argument is a type variable of an enclosing class or method, whose value is not kept at run time, everything
      * matches.
      *
-     * @param object the object
      * @param parametrizedSuperclass the super class that declares the parameter
      * @param typeParamName the name of the parameter
      * @return the matcher

@@ -30,7 +30,6 @@ public final class VirtualThreads {
     /**
      * Returns whether a thread is virtual, so that nothing should be kept for it.
      *
-     * @param thread the thread
      * @return {@code true} if it is; {@code false} for all threads of a runtime without virtual ones
      */
     public static boolean isVirtual(Thread thread) {

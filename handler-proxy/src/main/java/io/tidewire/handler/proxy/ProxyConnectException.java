@@ -43,7 +43,6 @@ public class ProxyConnectException extends ConnectException {
      * Creates an exception.
      *
      * @param msg why there is no connection
-     * @param cause the cause
      */
     @SuppressWarnings("this-escape") // A connect exception takes its cause in no other way.
     public ProxyConnectException(String msg, @Nullable Throwable cause) {

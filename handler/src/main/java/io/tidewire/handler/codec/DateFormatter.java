@@ -81,7 +81,6 @@ public final class DateFormatter {
     /**
      * Writes a date.
      *
-     * @param date the date
      * @return for example {@code Sun, 06 Nov 1994 08:49:37 GMT}
      */
     public static String format(Date date) {
@@ -91,7 +90,6 @@ public final class DateFormatter {
     /**
      * Writes a date behind a text.
      *
-     * @param date the date
      * @param sb takes the text
      * @return {@code sb}
      */

@@ -154,7 +154,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     /**
      * Returns the values of a name.
      *
-     * @param name the name
      * @return an iterator in the order of addition; {@link Iterator#remove()} removes the pair
      */
     public Iterator<V> valueIterator(K name) {
@@ -175,8 +174,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     /**
      * Returns whether a name occurs with a value.
      *
-     * @param name the name
-     * @param value the value
      * @param valueHashingStrategy compares values
      * @return {@code true} if it does
      */
@@ -187,7 +184,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
     /**
      * Returns whether a name occurs with a value that a predicate finds equal.
      *
-     * @param name the name
      * @param value the value, the predicate's first argument
      * @param valuePredicate compares it with a kept value, the second argument
      * @return {@code true} if it does
@@ -816,7 +812,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      *
      * @param validator the validator in use
      * @param forAdd {@code true} if the name's other values stay
-     * @param name the name
      */
     protected void validateName(NameValidator<K> validator, boolean forAdd, K name) {
         validator.validateName(name);
@@ -827,7 +822,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
      *
      * @param validator the validator in use
      * @param name the name, for the message; not checked
-     * @param value the value
      */
     protected void validateValue(ValueValidator<V> validator, K name, V value) {
         try {
@@ -935,7 +929,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         /**
          * Checks a name.
          *
-         * @param name the name
          * @throws IllegalArgumentException if the name is not valid
          */
         void validateName(K name);
@@ -953,7 +946,6 @@ public class DefaultHeaders<K, V, T extends Headers<K, V, T>> implements Headers
         /**
          * Checks a value.
          *
-         * @param value the value
          * @throws IllegalArgumentException if the value is not valid
          */
         void validate(V value);

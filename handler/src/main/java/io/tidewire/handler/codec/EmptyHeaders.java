@@ -57,7 +57,6 @@ public class EmptyHeaders<K, V, T extends Headers<K, V, T>> implements Headers<K
     /**
      * Returns the values of a name.
      *
-     * @param name the name
      * @return an iterator without elements
      */
     public Iterator<V> valueIterator(K name) {

@@ -142,8 +142,6 @@ final class HeaderTable<K, V> extends HeaderEntry<K, V> {
      *
      * @param headers makes the entry, and checks values that are set in it
      * @param nameHash the hash code of the name
-     * @param name the name
-     * @param value the value
      */
     void append(DefaultHeaders<K, V, ?> headers, int nameHash, K name, V value) {
         if (slots == NO_SLOTS) {

@@ -27,7 +27,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name.
      *
-     * @param name the name
      * @return the value, or {@code null} if there is none
      */
     @Nullable V get(K name);
@@ -35,7 +34,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name.
      *
-     * @param name the name
      * @param defaultValue returned if there is none
      * @return the value or the default
      */
@@ -44,7 +42,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if there was none
      */
     @Nullable V getAndRemove(K name);
@@ -52,7 +49,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if there was none
      * @return the value or the default
      */
@@ -61,7 +57,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns all values of a name in the order of addition.
      *
-     * @param name the name
      * @return the values, empty if there are none; not connected to these headers
      */
     List<V> getAll(K name);
@@ -69,7 +64,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns all values of a name in the order of addition and removes them.
      *
-     * @param name the name
      * @return the values, empty if there were none
      */
     List<V> getAllAndRemove(K name);
@@ -77,7 +71,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a boolean.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Boolean getBoolean(K name);
@@ -85,7 +78,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a boolean.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -94,7 +86,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a boolean and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Boolean getBooleanAndRemove(K name);
@@ -102,7 +93,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a boolean and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -111,7 +101,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a byte.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Byte getByte(K name);
@@ -119,7 +108,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a byte.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -128,7 +116,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a byte and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Byte getByteAndRemove(K name);
@@ -136,7 +123,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a byte and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -145,7 +131,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a character.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Character getChar(K name);
@@ -153,7 +138,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a character.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -162,7 +146,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a character and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Character getCharAndRemove(K name);
@@ -170,7 +153,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a character and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -179,7 +161,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a short.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Short getShort(K name);
@@ -187,7 +168,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a short.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -196,7 +176,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a short and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Short getShortAndRemove(K name);
@@ -204,7 +183,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a short and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -213,7 +191,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as an int.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Integer getInt(K name);
@@ -221,7 +198,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as an int.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -230,7 +206,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as an int and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Integer getIntAndRemove(K name);
@@ -238,7 +213,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as an int and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -247,7 +221,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a long.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Long getLong(K name);
@@ -255,7 +228,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a long.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -264,7 +236,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a long and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Long getLongAndRemove(K name);
@@ -272,7 +243,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a long and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -281,7 +251,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a float.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Float getFloat(K name);
@@ -289,7 +258,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a float.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -298,7 +266,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a float and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Float getFloatAndRemove(K name);
@@ -306,7 +273,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a float and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -315,7 +281,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a double.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Double getDouble(K name);
@@ -323,7 +288,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a double.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -332,7 +296,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a double and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Double getDoubleAndRemove(K name);
@@ -340,7 +303,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a double and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -349,7 +311,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a date in milliseconds since the epoch.
      *
-     * @param name the name
      * @return the value, or {@code null} if it is missing or has no such meaning
      */
     @Nullable Long getTimeMillis(K name);
@@ -357,7 +318,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a date in milliseconds since the epoch.
      *
-     * @param name the name
      * @param defaultValue returned if it is missing or has no such meaning
      * @return the value or the default
      */
@@ -366,7 +326,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a date in milliseconds since the epoch and removes all its values.
      *
-     * @param name the name
      * @return the value, or {@code null} if it was missing or has no such meaning
      */
     @Nullable Long getTimeMillisAndRemove(K name);
@@ -374,7 +333,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns the first value of a name as a date in milliseconds since the epoch and removes all its values.
      *
-     * @param name the name
      * @param defaultValue returned if it was missing or has no such meaning
      * @return the value or the default
      */
@@ -383,7 +341,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs.
      *
-     * @param name the name
      * @return {@code true} if it does
      */
     boolean contains(K name);
@@ -391,7 +348,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with a value.
      *
-     * @param name the name
      * @param value the value, compared by {@link Object#equals(Object)} or what the implementation says
      * @return {@code true} if it does
      */
@@ -400,7 +356,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a value.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -409,7 +364,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a boolean.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -418,7 +372,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a byte.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -427,7 +380,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a character.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -436,7 +388,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a short.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -445,7 +396,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of an int.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -454,7 +404,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a long.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -463,7 +412,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a float.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -472,7 +420,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a double.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -481,7 +428,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Returns whether a name occurs with the converted form of a date in milliseconds since the epoch.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return {@code true} if it does
      */
@@ -511,8 +457,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds a value to a name.
      *
-     * @param name the name
-     * @param value the value
      * @return these headers
      */
     T add(K name, V value);
@@ -520,8 +464,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds values to a name.
      *
-     * @param name the name
-     * @param values the values
      * @return these headers
      */
     T add(K name, Iterable<? extends V> values);
@@ -529,8 +471,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds values to a name.
      *
-     * @param name the name
-     * @param values the values
      * @return these headers
      */
     @SuppressWarnings("unchecked") // A generic array that implementations only read.
@@ -539,7 +479,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a value to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -548,7 +487,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of values to a name.
      *
-     * @param name the name
      * @param values the values before conversion
      * @return these headers
      */
@@ -557,7 +495,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of values to a name.
      *
-     * @param name the name
      * @param values the values before conversion
      * @return these headers
      */
@@ -566,7 +503,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a boolean to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -575,7 +511,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a byte to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -584,7 +519,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a character to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -593,7 +527,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a short to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -602,7 +535,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of an int to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -611,7 +543,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a long to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -620,7 +551,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a float to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -629,7 +559,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a double to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -638,7 +567,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Adds the converted form of a date in milliseconds since the epoch to a name.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -647,8 +575,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by one.
      *
-     * @param name the name
-     * @param value the value
      * @return these headers
      */
     T set(K name, V value);
@@ -656,8 +582,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name.
      *
-     * @param name the name
-     * @param values the values
      * @return these headers
      */
     T set(K name, Iterable<? extends V> values);
@@ -665,8 +589,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name.
      *
-     * @param name the name
-     * @param values the values
      * @return these headers
      */
     @SuppressWarnings("unchecked") // A generic array that implementations only read.
@@ -675,7 +597,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of one.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -684,7 +605,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of others.
      *
-     * @param name the name
      * @param values the values before conversion
      * @return these headers
      */
@@ -693,7 +613,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of others.
      *
-     * @param name the name
      * @param values the values before conversion
      * @return these headers
      */
@@ -702,7 +621,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a boolean.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -711,7 +629,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a byte.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -720,7 +637,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a character.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -729,7 +645,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a short.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -738,7 +653,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of an int.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -747,7 +661,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a long.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -756,7 +669,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a float.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -765,7 +677,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a double.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -774,7 +685,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Replaces all values of a name by the converted form of a date in milliseconds since the epoch.
      *
-     * @param name the name
      * @param value the value before conversion
      * @return these headers
      */
@@ -807,7 +717,6 @@ public interface Headers<K, V, T extends Headers<K, V, T>> extends Iterable<Entr
     /**
      * Removes all values of a name.
      *
-     * @param name the name
      * @return {@code true} if there was one
      */
     boolean remove(K name);

@@ -24,8 +24,6 @@ public final class HeadersUtils {
     /**
      * Returns all values of a name as strings.
      *
-     * @param headers the headers
-     * @param name the name
      * @param <K> the type of names
      * @param <V> the type of values
      * @return the values in the order of addition, each converted when it is read
@@ -49,8 +47,6 @@ public final class HeadersUtils {
     /**
      * Returns the first value of a name as a string.
      *
-     * @param headers the headers
-     * @param name the name
      * @param <K> the type of names
      * @param <V> the type of values
      * @return the value, or {@code null} if there is none
@@ -98,7 +94,6 @@ public final class HeadersUtils {
     /**
      * Returns the names as strings.
      *
-     * @param headers the headers
      * @return a new set in the order of first addition
      */
     public static Set<String> namesAsString(Headers<CharSequence, CharSequence, ?> headers) {

@@ -104,7 +104,6 @@ public abstract class ReplayingDecoder<S> extends ByteToMessageDecoder {
     /**
      * Sets the state without a checkpoint.
      *
-     * @param newState the new state
      * @return the one before
      */
     protected S state(S newState) {

@@ -31,20 +31,12 @@ public class IpSubnetFilter extends AbstractRemoteAddressFilter<InetSocketAddres
     private final boolean acceptIfNotFound;
     private final SubnetTable table;
 
-    /**
-     * Creates a filter that lets in what is in no subnet.
-     *
-     * @param rules the rules
-     */
+    /** Creates a filter that lets in what is in no subnet. */
     public IpSubnetFilter(IpSubnetFilterRule... rules) {
         this(true, rules);
     }
 
-    /**
-     * Creates a filter that lets in what is in no subnet.
-     *
-     * @param rules the rules
-     */
+    /** Creates a filter that lets in what is in no subnet. */
     public IpSubnetFilter(List<IpSubnetFilterRule> rules) {
         this(true, rules);
     }
@@ -53,7 +45,6 @@ public class IpSubnetFilter extends AbstractRemoteAddressFilter<InetSocketAddres
      * Creates a filter.
      *
      * @param acceptIfNotFound whether to let in what is in no subnet
-     * @param rules the rules
      */
     public IpSubnetFilter(boolean acceptIfNotFound, IpSubnetFilterRule... rules) {
         this(acceptIfNotFound, Arrays.asList(checkNotNull(rules, "rules")));
@@ -63,7 +54,6 @@ public class IpSubnetFilter extends AbstractRemoteAddressFilter<InetSocketAddres
      * Creates a filter.
      *
      * @param acceptIfNotFound whether to let in what is in no subnet
-     * @param rules the rules
      */
     public IpSubnetFilter(boolean acceptIfNotFound, List<IpSubnetFilterRule> rules) {
         int index = 0;

@@ -294,7 +294,6 @@ public class LoggingHandler extends ChannelDuplexHandler {
      * Formats the log line of an event without arguments.
      *
      * @param ctx the context of this handler
-     * @param eventName the event
      * @return the line
      */
     protected String format(ChannelHandlerContext ctx, String eventName) {
@@ -305,7 +304,6 @@ public class LoggingHandler extends ChannelDuplexHandler {
      * Formats the log line of an event with one argument.
      *
      * @param ctx the context of this handler
-     * @param eventName the event
      * @param arg the argument, which keeps its owner
      * @return the line
      */
@@ -326,7 +324,6 @@ public class LoggingHandler extends ChannelDuplexHandler {
      * Formats the log line of an event with two arguments.
      *
      * @param ctx the context of this handler
-     * @param eventName the event
      * @param firstArg the first argument
      * @param secondArg the second argument; left out if {@code null}
      * @return the line

@@ -375,8 +375,6 @@ public final class PcapWriteHandler extends ChannelDuplexHandler implements Clos
         /**
          * Captures whatever channel it is as TCP between two addresses.
          *
-         * @param serverAddress the address of the server
-         * @param clientAddress the address of the client
          * @param isServerPipeline whether the channel is the server's
          * @return this builder
          * @throws IllegalArgumentException if an address is not resolved

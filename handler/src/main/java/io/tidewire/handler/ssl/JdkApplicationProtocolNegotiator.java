@@ -98,7 +98,6 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
         /**
          * Creates the selector of a connection.
          *
-         * @param engine its engine
          * @param supportedProtocols the protocols that the server speaks, the best first
          * @return the selector
          */
@@ -124,7 +123,6 @@ public interface JdkApplicationProtocolNegotiator extends ApplicationProtocolNeg
         /**
          * Creates the listener of a connection.
          *
-         * @param engine its engine
          * @param supportedProtocols the protocols that the client offers, the best first
          * @return the listener
          */

@@ -17,7 +17,6 @@ import java.security.cert.X509Certificate;
 /**
  * A private key and its certificates, as a builder was given them.
  *
- * @param key      the key
  * @param password for the key store in memory, {@code null} for none
  * @param chain    the certificates, that of the key first
  */

@@ -24,11 +24,7 @@ public class NotSslRecordException extends SSLException {
         super(message);
     }
 
-    /**
-     * Creates an exception.
-     *
-     * @param cause the cause
-     */
+    /** Creates an exception. */
     public NotSslRecordException(Throwable cause) {
         super(cause);
     }
@@ -37,7 +33,6 @@ public class NotSslRecordException extends SSLException {
      * Creates an exception.
      *
      * @param message a description of the octets that came instead; never its content
-     * @param cause the cause
      */
     public NotSslRecordException(String message, Throwable cause) {
         super(message, cause);

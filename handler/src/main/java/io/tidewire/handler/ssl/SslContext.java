@@ -632,7 +632,6 @@ public abstract class SslContext {
      * @param peerHost the name of the peer, which a client compares, asks for in SNI, and finds sessions by; a dot at
      *         its
      *         end is left out
-     * @param peerPort the port of the peer
      * @return the engine
      */
     public abstract SSLEngine newEngine(ByteBufAllocator alloc, String peerHost, int peerPort);
@@ -693,7 +692,6 @@ public abstract class SslContext {
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
-     * @param peerPort the port of the peer
      * @return the handler
      */
     public final SslHandler newHandler(ByteBufAllocator alloc, String peerHost, int peerPort) {
@@ -705,7 +703,6 @@ public abstract class SslContext {
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
-     * @param peerPort the port of the peer
      * @param startTls whether its first write is not encrypted
      * @return the handler
      */
@@ -718,7 +715,6 @@ public abstract class SslContext {
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
-     * @param peerPort the port of the peer
      * @param delegatedTaskExecutor runs what takes long in a handshake, such as signatures
      * @return the handler
      */
@@ -732,7 +728,6 @@ public abstract class SslContext {
      *
      * @param alloc makes the buffers of the engine
      * @param peerHost the name of the peer, as {@link #newEngine(ByteBufAllocator, String, int)} says
-     * @param peerPort the port of the peer
      * @param startTls whether its first write is not encrypted
      * @param delegatedTaskExecutor runs what takes long in a handshake, such as signatures
      * @return the handler

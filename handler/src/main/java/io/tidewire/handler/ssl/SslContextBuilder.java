@@ -214,7 +214,6 @@ public final class SslContextBuilder {
     /**
      * Sets an option that only some providers have.
      *
-     * @param option the option
      * @param value the value; {@code null} unsets it
      * @param <T> its type
      * @return this builder
@@ -649,7 +648,6 @@ public final class SslContextBuilder {
     /**
      * Adds a name that a client asks for in SNI instead of the name of the peer, and that the certificate may have.
      *
-     * @param serverName the name
      * @return this builder
      */
     public SslContextBuilder serverName(SNIServerName serverName) {

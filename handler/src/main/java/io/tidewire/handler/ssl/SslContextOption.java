@@ -77,7 +77,6 @@ public class SslContextOption<T> extends AbstractConstant<SslContextOption<T>> {
     /**
      * Checks a value before it is used.
      *
-     * @param value the value
      * @throws NullPointerException if it is {@code null}
      * @throws IllegalArgumentException if a subclass does not accept it
      */

@@ -21,7 +21,6 @@ public enum SslProvider {
     /**
      * Returns whether a provider negotiates application protocols by ALPN.
      *
-     * @param provider the provider
      * @return {@code true} if it does
      */
     public static boolean isAlpnSupported(SslProvider provider) {
@@ -34,7 +33,6 @@ public enum SslProvider {
     /**
      * Returns whether a provider knows TLS 1.3.
      *
-     * @param provider the provider
      * @return {@code true} if it does
      */
     public static boolean isTlsv13Supported(SslProvider provider) {
@@ -44,7 +42,6 @@ public enum SslProvider {
     /**
      * Returns whether a provider knows TLS 1.3.
      *
-     * @param sslProvider the provider
      * @param provider the provider of TLS for {@link #JDK}; {@code null} for the JDK's choice
      * @return {@code true} if it does
      */
@@ -62,8 +59,6 @@ public enum SslProvider {
     /**
      * Returns whether contexts of a provider have an option.
      *
-     * @param sslProvider the provider
-     * @param option the option
      * @return {@code false}: neither provider has any
      */
     public static boolean isOptionSupported(SslProvider sslProvider, SslContextOption<?> option) {

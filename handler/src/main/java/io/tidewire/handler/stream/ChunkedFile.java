@@ -22,7 +22,6 @@ public class ChunkedFile extends FileInput {
     /**
      * Opens a file to send all of it, in chunks of 8 KiB.
      *
-     * @param file the file
      * @throws IOException if it cannot be opened
      */
     public ChunkedFile(File file) throws IOException {
@@ -32,7 +31,6 @@ public class ChunkedFile extends FileInput {
     /**
      * Opens a file to send all of it.
      *
-     * @param file the file
      * @param chunkSize the most bytes of a chunk, above zero
      * @throws IOException if it cannot be opened
      * @throws IllegalArgumentException if the size is not above zero

@@ -28,7 +28,6 @@ final class OutputProgress {
     /**
      * Looks at the output.
      *
-     * @param channel the channel
      * @return the change since the last call, or since the output was empty
      */
     Change look(Channel channel) {

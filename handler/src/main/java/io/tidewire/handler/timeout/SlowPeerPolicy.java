@@ -228,7 +228,6 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          * Sets how long a handshake may take from the beginning of the connection, as that of TLS.
          *
          * @param time the time; 0 for no limit, as at first
-         * @param unit its unit
          * @param isDone reports by a user event that the handshake is done, successful or not
          * @return this builder
          * @throws IllegalArgumentException if the time is negative
@@ -257,7 +256,6 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          * of the handshake, each other one from its first octets. Needs {@link #requestParts(Function)}.
          *
          * @param time the time; 0 for no limit, as at first
-         * @param unit its unit
          * @return this builder
          * @throws IllegalArgumentException if the time is negative
          */
@@ -288,7 +286,6 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          * then moves.
          *
          * @param time the time; 0 for no limit, at first 60 seconds
-         * @param unit its unit
          * @return this builder
          * @throws IllegalArgumentException if the time is negative
          */
@@ -301,7 +298,6 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          * Sets for how long nothing of what was flushed may leave.
          *
          * @param time the time; 0 for no limit, at first 30 seconds
-         * @param unit its unit
          * @return this builder
          * @throws IllegalArgumentException if the time is negative
          */
@@ -315,7 +311,6 @@ public final class SlowPeerPolicy extends ChannelDuplexHandler {
          * was over: handlers in front of it may still have something to send, as TLS has.
          *
          * @param time the time; 0 for no limit, at first 10 seconds
-         * @param unit its unit
          * @return this builder
          * @throws IllegalArgumentException if the time is negative
          */

@@ -309,11 +309,7 @@ public abstract class AbstractTrafficShapingHandler extends ChannelDuplexHandler
         return msg instanceof FileRegion region ? region.count() : -1;
     }
 
-    /**
-     * Called by the counter at the end of each interval, on its executor. Does nothing by default.
-     *
-     * @param counter the counter
-     */
+    /** Called by the counter at the end of each interval, on its executor. Does nothing by default. */
     protected void doAccounting(TrafficCounter counter) {
     }
 

@@ -69,7 +69,6 @@ public class TrafficCounter {
     /**
      * Creates the counter of a handler.
      *
-     * @param trafficShapingHandler the handler
      * @param executor the executor of the end of each interval; stays the caller's
      * @param name its name, for people
      * @param checkInterval the interval in milliseconds; 0 for none

@@ -192,8 +192,6 @@ class PemReaderTest {
     /**
      * A target for a fuzzer, as Jazzer expects it: whatever the text is, it is read or refused with one kind of
      * exception.
-     *
-     * @param text the text
      */
     public static void fuzzerTestOneInput(byte[] text) {
         try {

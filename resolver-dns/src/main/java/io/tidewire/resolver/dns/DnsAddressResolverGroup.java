@@ -73,7 +73,6 @@ public class DnsAddressResolverGroup extends AddressResolverGroup<InetSocketAddr
     /**
      * Creates the resolver of names of an event loop.
      *
-     * @param eventLoop the event loop
      * @param channelFactory makes the sockets for datagrams
      * @param nameServerProvider chooses the servers of a name
      * @return a new resolver, which is the caller's
@@ -90,7 +89,6 @@ public class DnsAddressResolverGroup extends AddressResolverGroup<InetSocketAddr
     /**
      * Creates the resolver of addresses of an event loop.
      *
-     * @param eventLoop the event loop
      * @param resolver of {@link #newNameResolver}; the result's from now on
      * @return a new resolver, which is the caller's
      * @throws Exception if it cannot be made

@@ -43,7 +43,6 @@ public interface DnsCache {
      *
      * @param hostname the name
      * @param additionals records sent with the query
-     * @param address the address
      * @param originalTtl seconds, as the answer has it
      * @param loop the event loop of the resolver
      * @return the entry, also if it was not kept

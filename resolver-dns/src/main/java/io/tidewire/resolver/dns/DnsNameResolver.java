@@ -356,7 +356,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Resolves a host to one address.
      *
-     * @param inetHost the host
      * @param additionals sent with each query; stay the caller's
      * @return the address
      */
@@ -367,7 +366,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Resolves a host to one address.
      *
-     * @param inetHost the host
      * @param additionals sent with each query; stay the caller's
      * @param promise to be completed
      * @return the promise
@@ -387,7 +385,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Resolves a host to all its addresses.
      *
-     * @param inetHost the host
      * @param additionals sent with each query; stay the caller's
      * @return the addresses, those of the preferred family first; the list cannot be changed
      */
@@ -398,7 +395,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Resolves a host to all its addresses.
      *
-     * @param inetHost the host
      * @param additionals sent with each query; stay the caller's
      * @param promise to be completed
      * @return the promise
@@ -517,7 +513,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Resolves a host to one address. A subclass may do so otherwise, or change what it passes on.
      *
-     * @param inetHost the host
      * @param additionals sent with each query; stay the caller's
      * @param promise to be completed
      * @param resolveCache is asked first, and keeps what is found
@@ -538,7 +533,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Resolves a host to all its addresses. A subclass may do so otherwise, or change what it passes on.
      *
-     * @param inetHost the host
      * @param additionals sent with each query; stay the caller's
      * @param promise to be completed
      * @param resolveCache is asked first, and keeps what is found
@@ -653,7 +647,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks the first server of {@link #queryDnsServerAddressStream()} one question, once.
      *
-     * @param question the question
      * @return the response of any code, which the receiver releases
      */
     public Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> query(DnsQuestion question) {
@@ -663,7 +656,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks the first server of {@link #queryDnsServerAddressStream()} one question, once.
      *
-     * @param question the question
      * @param additionals sent with the query; stay the caller's
      * @return the response of any code, which the receiver releases
      */
@@ -675,7 +667,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks the first server of {@link #queryDnsServerAddressStream()} one question, once.
      *
-     * @param question the question
      * @param promise to be completed with the response of any code, which the receiver releases
      * @return the promise
      */
@@ -687,8 +678,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks a server one question, once.
      *
-     * @param nameServerAddr the server
-     * @param question the question
      * @return the response of any code, which the receiver releases
      */
     public Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> query(
@@ -699,8 +688,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks a server one question, once.
      *
-     * @param nameServerAddr the server
-     * @param question the question
      * @param additionals sent with the query; stay the caller's
      * @return the response of any code, which the receiver releases
      */
@@ -712,8 +699,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks a server one question, once.
      *
-     * @param nameServerAddr the server
-     * @param question the question
      * @param promise to be completed with the response of any code, which the receiver releases
      * @return the promise
      */
@@ -726,8 +711,6 @@ public class DnsNameResolver extends InetNameResolver {
     /**
      * Asks a server one question, once: by datagram, and over TCP as the resolver is configured.
      *
-     * @param nameServerAddr the server
-     * @param question the question
      * @param additionals sent with the query; stay the caller's
      * @param promise to be completed with the response of any code, which the receiver releases
      * @return the promise; fails with {@link DnsNameResolverException}

@@ -230,7 +230,6 @@ public final class DnsNameResolverBuilder {
     /**
      * Sets what makes the sockets for datagrams.
      *
-     * @param channelFactory the factory
      * @return this
      * @deprecated use {@link #datagramChannelFactory(ChannelFactory)}
      */
@@ -303,7 +302,6 @@ public final class DnsNameResolverBuilder {
     /**
      * Sets when sockets for datagrams are opened. By default one for all queries.
      *
-     * @param datagramChannelStrategy the strategy
      * @return this
      */
     public DnsNameResolverBuilder datagramChannelStrategy(DnsNameResolverChannelStrategy datagramChannelStrategy) {
@@ -525,7 +523,6 @@ public final class DnsNameResolverBuilder {
     /**
      * Sets where names are looked for before any server is asked. By default the hosts file of the system.
      *
-     * @param hostsFileEntriesResolver the resolver of the hosts file
      * @return this
      */
     public DnsNameResolverBuilder hostsFileEntriesResolver(HostsFileEntriesResolver hostsFileEntriesResolver) {

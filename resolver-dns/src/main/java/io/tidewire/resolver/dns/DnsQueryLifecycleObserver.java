@@ -19,7 +19,6 @@ public interface DnsQueryLifecycleObserver {
     /**
      * A query is sent.
      *
-     * @param dnsServerAddress the server
      * @param future is completed when the query is written; over TCP when the connection is made
      */
     void queryWritten(InetSocketAddress dnsServerAddress, ChannelFuture future);

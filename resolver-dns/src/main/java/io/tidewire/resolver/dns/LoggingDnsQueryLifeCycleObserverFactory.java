@@ -24,11 +24,7 @@ public final class LoggingDnsQueryLifeCycleObserverFactory implements DnsQueryLi
         this(LogLevel.DEBUG);
     }
 
-    /**
-     * Creates a factory that logs by the name of this class.
-     *
-     * @param level the level
-     */
+    /** Creates a factory that logs by the name of this class. */
     public LoggingDnsQueryLifeCycleObserverFactory(LogLevel level) {
         this(LoggingDnsQueryLifeCycleObserverFactory.class, level);
     }
@@ -37,7 +33,6 @@ public final class LoggingDnsQueryLifeCycleObserverFactory implements DnsQueryLi
      * Creates a factory.
      *
      * @param classContext the class by whose name is logged
-     * @param level the level
      */
     public LoggingDnsQueryLifeCycleObserverFactory(Class<?> classContext, LogLevel level) {
         this(checkNotNull(classContext, "classContext").getName(), level);
@@ -47,7 +42,6 @@ public final class LoggingDnsQueryLifeCycleObserverFactory implements DnsQueryLi
      * Creates a factory.
      *
      * @param name the name by which is logged
-     * @param level the level
      */
     public LoggingDnsQueryLifeCycleObserverFactory(String name, LogLevel level) {
         this.level = checkNotNull(level, "level").toInternalLevel();

@@ -85,7 +85,6 @@ public final class SimulatedLoop extends SingleThreadIoEventLoop {
      * Lets time pass. Timers that are due then run in the next turn.
      *
      * @param amount how much time
-     * @param unit its unit
      */
     public void advance(long amount, TimeUnit unit) {
         ticker.advance(amount, unit);

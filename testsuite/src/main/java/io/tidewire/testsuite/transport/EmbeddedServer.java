@@ -50,7 +50,6 @@ public final class EmbeddedServer {
     /**
      * Accepts a connection that is not active yet.
      *
-     * @param handlers its handlers
      * @return the connection, to be registered
      */
     public EmbeddedChannel arrive(ChannelHandler... handlers) {
@@ -64,7 +63,6 @@ public final class EmbeddedServer {
     /**
      * Accepts a connection.
      *
-     * @param handlers its handlers
      * @return the connection, active, with its clock stopped
      */
     public EmbeddedChannel accept(ChannelHandler... handlers) {

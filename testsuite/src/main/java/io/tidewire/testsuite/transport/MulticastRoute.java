@@ -24,7 +24,6 @@ import java.util.List;
  * An interface of this machine on which multicast works, as plain sockets of the JDK have shown.
  *
  * @param family the family of the group
- * @param networkInterface the interface
  * @param source the address that senders there have
  * @param group a group that is not in use
  */

@@ -125,7 +125,6 @@ public final class LinuxSocket extends UnixSocket {
     /**
      * Opens a UDP socket.
      *
-     * @param family the family
      * @return a socket, non-blocking and closed by the caller
      * @throws ChannelException if the kernel gives none
      */

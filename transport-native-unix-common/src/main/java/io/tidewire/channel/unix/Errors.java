@@ -247,7 +247,6 @@ public final class Errors {
      * Creates an exception without a stack trace, for what happens often. Its text names the call.
      *
      * @param method the call
-     * @param errnoNegative a negative errno
      * @return a new exception
      */
     public static NativeIoException newConnectionResetException(String method, int errnoNegative) {

@@ -139,7 +139,6 @@ public class FileDescriptor {
     /**
      * Opens a file to be written, which is made if it is not there and emptied if it is.
      *
-     * @param file the file
      * @return the new descriptor
      * @throws IOException if it cannot be opened
      */
@@ -244,7 +243,6 @@ public class FileDescriptor {
     /**
      * Writes what remains in direct buffers with one call. Their positions do not change.
      *
-     * @param buffers the buffers
      * @param offset the index of the first one
      * @param length how many there are; of more than {@link Limits#IOV_MAX} the first ones are written
      * @param maxBytesToWrite a bound for the bytes, which may be exceeded by the rest of the buffer that reaches it

@@ -11,7 +11,6 @@ public final class IntegerUnixChannelOption extends GenericUnixChannelOption<Int
      * Creates an option.
      *
      * @param name a name that no other option has
-     * @param level its level
      * @param optname its number
      * @throws IllegalArgumentException if the name is taken
      */

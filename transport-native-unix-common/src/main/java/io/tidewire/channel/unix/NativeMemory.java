@@ -34,7 +34,6 @@ final class NativeMemory implements CleanableDirectBuffer {
      *
      * @param address where it starts, not 0
      * @param capacity its length in bytes; what it was allocated with, if it was here
-     * @param owner the owner
      */
     NativeMemory(long address, int capacity, Owner owner) {
         this.address = address;

@@ -25,11 +25,7 @@ public final class PreferredDirectByteBufAllocator extends PreferringByteBufAllo
         super(true);
     }
 
-    /**
-     * Sets the allocator that the buffers come from.
-     *
-     * @param allocator the allocator
-     */
+    /** Sets the allocator that the buffers come from. */
     public void updateAllocator(ByteBufAllocator allocator) {
         this.allocator = checkNotNull(allocator, "allocator");
     }

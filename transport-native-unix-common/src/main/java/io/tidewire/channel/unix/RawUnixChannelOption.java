@@ -17,7 +17,6 @@ public final class RawUnixChannelOption extends GenericUnixChannelOption<ByteBuf
      * Creates an option.
      *
      * @param name a name that no other option has
-     * @param level its level
      * @param optname its number
      * @param length the bytes of its value, positive
      * @throws IllegalArgumentException if the name is taken

@@ -127,8 +127,6 @@ public class Socket extends FileDescriptor {
     /**
      * Returns whether a call needs the IPv6 form of an address.
      *
-     * @param socket the socket
-     * @param address the address
      * @return {@code true} if the socket or the address is of IPv6
      */
     protected static boolean useIpv6(Socket socket, InetAddress address) {
@@ -633,7 +631,6 @@ public class Socket extends FileDescriptor {
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
      * @param addr the recipient
-     * @param port its port
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
@@ -650,7 +647,6 @@ public class Socket extends FileDescriptor {
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
      * @param addr the recipient
-     * @param port its port
      * @param fastOpen whether to connect with TCP Fast Open, RFC 7413
      * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
      * @throws IOException if it fails
@@ -671,7 +667,6 @@ public class Socket extends FileDescriptor {
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
      * @param addr the recipient
-     * @param port its port
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
@@ -687,7 +682,6 @@ public class Socket extends FileDescriptor {
      * @param pos the index of the first byte
      * @param limit the index behind the last byte
      * @param addr the recipient
-     * @param port its port
      * @param fastOpen whether to connect with TCP Fast Open, RFC 7413
      * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
      * @throws IOException if it fails
@@ -711,7 +705,6 @@ public class Socket extends FileDescriptor {
      * @param memoryAddress the address of {@code iovec}s, as {@link IovArray#memoryAddress(int)} gives it
      * @param length how many there are, at most {@link Limits#IOV_MAX}
      * @param addr the recipient
-     * @param port its port
      * @return how many bytes were sent, 0 if the datagram cannot be taken now
      * @throws IOException if it fails
      */
@@ -726,7 +719,6 @@ public class Socket extends FileDescriptor {
      * @param memoryAddress the address of {@code iovec}s, as {@link IovArray#memoryAddress(int)} gives it
      * @param length how many there are, at most {@link Limits#IOV_MAX}
      * @param addr the recipient
-     * @param port its port
      * @param fastOpen whether to connect with TCP Fast Open, RFC 7413
      * @return how many bytes were sent, 0 if none can be taken now, or if the connect goes on without them
      * @throws IOException if it fails
@@ -1132,7 +1124,6 @@ public class Socket extends FileDescriptor {
     /**
      * Sets the traffic class, on an IPv6 socket for both IPv6 and IPv4.
      *
-     * @param trafficClass the class
      * @throws IOException if it cannot be set
      */
     public final void setTrafficClass(int trafficClass) throws IOException {
@@ -1153,7 +1144,6 @@ public class Socket extends FileDescriptor {
     /**
      * Reads any option that is an {@code int}.
      *
-     * @param level its level
      * @param optname its number
      * @return its value
      * @throws IOException if it cannot be asked
@@ -1165,7 +1155,6 @@ public class Socket extends FileDescriptor {
     /**
      * Sets any option that is an {@code int}.
      *
-     * @param level its level
      * @param optname its number
      * @param optvalue its value
      * @throws IOException if it cannot be set
@@ -1177,7 +1166,6 @@ public class Socket extends FileDescriptor {
     /**
      * Reads any option by its bytes.
      *
-     * @param level its level
      * @param optname its number
      * @param out takes the value from its position on, as much as remains; the position moves behind it
      * @throws IOException if it cannot be asked
@@ -1189,7 +1177,6 @@ public class Socket extends FileDescriptor {
     /**
      * Sets any option by its bytes.
      *
-     * @param level its level
      * @param optname its number
      * @param in holds the value in what remains; its position is not touched
      * @throws IOException if it cannot be set

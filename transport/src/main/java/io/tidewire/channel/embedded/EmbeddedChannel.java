@@ -1073,7 +1073,6 @@ public class EmbeddedChannel extends AbstractChannel {
         /**
          * Sets the handler to add, in place of those set before.
          *
-         * @param handler the handler
          * @return this builder
          */
         public Builder handlers(ChannelHandler handler) {

@@ -39,7 +39,6 @@ public interface ChannelGroup extends Set<Channel>, Comparable<ChannelGroup> {
     /**
      * Finds a channel by its id.
      *
-     * @param id the id
      * @return the channel, or {@code null} if it is not in this group
      */
     @Nullable Channel find(ChannelId id);

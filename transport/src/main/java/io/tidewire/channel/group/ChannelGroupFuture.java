@@ -35,7 +35,6 @@ public interface ChannelGroupFuture extends Future<Void>, Iterable<ChannelFuture
     /**
      * The outcome for one channel.
      *
-     * @param channel the channel
      * @return its future, or {@code null} if the operation was not meant for it
      */
     @Nullable ChannelFuture find(Channel channel);

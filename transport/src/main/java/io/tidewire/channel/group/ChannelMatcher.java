@@ -15,7 +15,6 @@ public interface ChannelMatcher {
     /**
      * Returns whether an operation of a group is meant for a channel.
      *
-     * @param channel the channel
      * @return {@code true} if it is
      */
     boolean matches(Channel channel);

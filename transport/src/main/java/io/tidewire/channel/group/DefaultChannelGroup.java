@@ -70,7 +70,6 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     /**
      * Creates a group which may be used again after it was closed.
      *
-     * @param name the name
      * @param executor calls the listeners of this group's futures
      */
     public DefaultChannelGroup(String name, EventExecutor executor) {
@@ -90,7 +89,6 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
     /**
      * Creates a group.
      *
-     * @param name the name
      * @param executor calls the listeners of this group's futures
      * @param stayClosed whether a channel that is added after a closing is closed at once
      */
@@ -135,7 +133,6 @@ public class DefaultChannelGroup extends AbstractSet<Channel> implements Channel
      * Adds a channel until it closes. A channel that is closed already is not added; in a group that stays closed and
      * was closed, the channel is closed.
      *
-     * @param channel the channel
      * @return {@code true} if it was added, {@code false} if it was there already or is closed
      */
     @Override

@@ -44,7 +44,6 @@ public final class DatagramEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param channel the channel to drive
      * @param flushTarget its inner side
-     * @param operations its operations
      */
     public DatagramEngine(H channel, FlushTarget flushTarget, DatagramOperations<H> operations) {
         super(channel, flushTarget, operations);

@@ -22,7 +22,6 @@ public final class HalfClosing {
     /**
      * Returns whether a channel stays open when its peer shuts down its output. Any thread.
      *
-     * @param channel the channel
      * @return {@code false} also for a channel that knows no halves
      */
     public static boolean isAllowed(Channel channel) {
@@ -32,7 +31,6 @@ public final class HalfClosing {
     /**
      * Shuts one half down: now if called on the event loop, else soon. Any thread.
      *
-     * @param channel the channel
      * @param promise completed with the outcome
      * @param half shuts it down, on the loop, and completes the promise
      * @return {@code promise}
@@ -50,7 +48,6 @@ public final class HalfClosing {
     /**
      * Shuts both halves down, output first. Any thread.
      *
-     * @param channel the channel
      * @param promise completed when both are done; fails with the first failure
      * @return {@code promise}
      */

@@ -24,18 +24,13 @@ public final class InputTruncation {
     /**
      * Notes that octets may be missing at the end.
      *
-     * @param channel the channel
      * @param cause says what is missing
      */
     public static void note(Channel channel, IOException cause) {
         channel.attr(KEY).set(cause);
     }
 
-    /**
-     * Takes a note back: a protocol behind the one that wrote it has seen its own end, so nothing is missing.
-     *
-     * @param channel the channel
-     */
+    /** Takes a note back: a protocol behind the one that wrote it has seen its own end, so nothing is missing. */
     public static void retract(Channel channel) {
         if (channel.hasAttr(KEY)) {
             channel.attr(KEY).set(null);

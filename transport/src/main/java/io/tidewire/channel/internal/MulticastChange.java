@@ -30,7 +30,6 @@ public interface MulticastChange {
      * Applies a change that completes the promise itself, unless it fails before it comes to that.
      *
      * @param promise fails if the change does
-     * @param change the change
      * @return {@code promise}
      */
     static ChannelFuture orFail(ChannelPromise promise, MulticastChange change) {
@@ -48,7 +47,6 @@ public interface MulticastChange {
      * @param multicastAddress the group; {@code null} fails the promise
      * @param networkInterface where; {@code null} fails the promise
      * @param promise completed with the outcome
-     * @param change the change
      * @return {@code promise}
      */
     static ChannelFuture complete(InetAddress multicastAddress, NetworkInterface networkInterface,

@@ -28,7 +28,6 @@ public final class MulticastInterface {
      * that can carry the group, where the loopback interface comes last.
      *
      * @param local the address that the channel is bound to, if any
-     * @param group the group
      * @return the interface
      * @throws SocketException if there is none
      */
@@ -58,7 +57,6 @@ public final class MulticastInterface {
     /**
      * Finds the interface that has an address.
      *
-     * @param interfaceAddress the address
      * @return the interface
      * @throws ChannelException if none has it, or the system does not report it
      */

@@ -133,7 +133,6 @@ public final class OutboundMessages {
     /**
      * The bytes of a message that {@link #toDatagram} has accepted.
      *
-     * @param message the message
      * @return its buffer, still owned by the message
      */
     public static ByteBuf contentOf(Object message) {
@@ -143,7 +142,6 @@ public final class OutboundMessages {
     /**
      * The recipient of a message that {@link #toDatagram} has accepted.
      *
-     * @param message the message
      * @return its recipient, or {@code null} if it goes to the peer that the socket is connected to
      */
     public static @Nullable SocketAddress recipientOf(Object message) {

@@ -28,7 +28,6 @@ public interface OutputEnd extends ChannelHandler {
      * Shuts the output of a channel down, behind the ends that its protocols have, the inner one first. That is within
      * this call if there is none. Event loop only.
      *
-     * @param channel the channel
      * @return completed with the outcome for the channel; a protocol that cannot send its end does not keep its output
      *     open
      */

@@ -43,7 +43,6 @@ public final class ServerEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param channel the channel to drive
      * @param flushTarget its inner side
-     * @param operations its operations
      */
     public ServerEngine(H channel, FlushTarget flushTarget, ServerOperations<H> operations) {
         super(channel, flushTarget, operations);

@@ -41,7 +41,6 @@ public record StreamEnd(Kind kind, @Nullable Throwable cause) {
      * Returns whether a failure is one of the network: an {@code IOException} is its root. Anything else is a fault of
      * this side, such as an encoder's, or memory that has run out.
      *
-     * @param failure the failure
      * @return whether it is ordinary
      */
     public static boolean isOfTheNetwork(Throwable failure) {

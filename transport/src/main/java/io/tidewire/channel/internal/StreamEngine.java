@@ -59,7 +59,6 @@ public final class StreamEngine<H extends Channel> extends SocketEngine<H> {
      *
      * @param channel the channel to drive
      * @param flushTarget its inner side
-     * @param operations its operations
      */
     public StreamEngine(H channel, FlushTarget flushTarget, StreamOperations<H> operations) {
         super(channel, flushTarget, operations);

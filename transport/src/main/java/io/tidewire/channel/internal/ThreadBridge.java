@@ -394,7 +394,6 @@ public final class ThreadBridge {
     /**
      * Runs a task on the event loop; if that has ended, so has the channel, and there is nothing to do.
      *
-     * @param task the task
      * @return whether the loop takes it
      */
     public boolean execute(Runnable task) {

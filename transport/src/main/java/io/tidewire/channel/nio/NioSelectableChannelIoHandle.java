@@ -47,18 +47,11 @@ public abstract class NioSelectableChannelIoHandle<S extends SelectableChannel> 
         deregister(channel);
     }
 
-    /**
-     * The channel is ready for an operation it asked for. Event loop only.
-     *
-     * @param channel the channel
-     * @param key its key
-     */
+    /** The channel is ready for an operation it asked for. Event loop only. */
     protected abstract void handle(S channel, SelectionKey key);
 
     /**
      * The loop is shutting down. Unless overridden nothing happens: the channel is the application's, which closes it.
-     *
-     * @param channel the channel
      */
     protected void deregister(S channel) {
         // See above: not ours to close.

@@ -20,7 +20,6 @@ public interface NioTask<C extends SelectableChannel> {
      * The channel is ready for an operation it asked for. Event loop only.
      *
      * @param ch the channel
-     * @param key its key
      * @throws Exception on any failure; the channel is not watched any more then
      */
     void channelReady(C ch, SelectionKey key) throws Exception;

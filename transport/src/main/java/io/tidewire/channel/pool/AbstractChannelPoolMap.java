@@ -39,7 +39,6 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
     /**
      * Creates a pool. May be called for one key by several threads at once; all pools but one are closed again.
      *
-     * @param key the key
      * @return a new pool, which this map owns
      */
     protected abstract P newPool(K key);
@@ -63,7 +62,6 @@ public abstract class AbstractChannelPoolMap<K, P extends ChannelPool>
     /**
      * Removes a pool and closes it, without waiting for that if it is a {@link SimpleChannelPool}.
      *
-     * @param key the key
      * @return {@code true} if there was one
      */
     public final boolean remove(K key) {

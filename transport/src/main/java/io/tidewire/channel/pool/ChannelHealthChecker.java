@@ -20,7 +20,6 @@ public interface ChannelHealthChecker {
     /**
      * Begins to look.
      *
-     * @param channel the channel
      * @return completes with {@code true} if the channel may be used; if it completes with anything else or fails, the
      *         channel is closed
      */

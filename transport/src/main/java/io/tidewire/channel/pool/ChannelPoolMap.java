@@ -15,7 +15,6 @@ public interface ChannelPoolMap<K, P extends ChannelPool> {
     /**
      * The pool of a key, which is made if there is none.
      *
-     * @param key the key
      * @return the pool
      */
     P get(K key);
@@ -23,7 +22,6 @@ public interface ChannelPoolMap<K, P extends ChannelPool> {
     /**
      * Whether there is a pool; makes none.
      *
-     * @param key the key
      * @return {@code true} if there is
      */
     boolean contains(K key);

@@ -357,7 +357,6 @@ public class SimpleChannelPool implements ChannelPool {
     /**
      * Keeps an idle channel. Any thread.
      *
-     * @param channel the channel
      * @return {@code false} if there is no room for it, which closes the channel and fails its release
      */
     protected boolean offerChannel(Channel channel) {

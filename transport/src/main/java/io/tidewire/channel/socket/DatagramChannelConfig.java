@@ -140,7 +140,6 @@ public interface DatagramChannelConfig extends ChannelConfig {
     /**
      * Sets the interface for multicast by one of its addresses.
      *
-     * @param interfaceAddress the address
      * @return this
      * @throws io.tidewire.channel.ChannelException if no interface has it
      */
@@ -156,7 +155,6 @@ public interface DatagramChannelConfig extends ChannelConfig {
     /**
      * Sets the interface for multicast.
      *
-     * @param networkInterface the interface
      * @return this
      */
     DatagramChannelConfig setNetworkInterface(NetworkInterface networkInterface);

@@ -73,7 +73,6 @@ public enum InternetProtocolFamily {
     /**
      * Finds the family of an address.
      *
-     * @param address the address
      * @return its family
      */
     public static InternetProtocolFamily of(InetAddress address) {

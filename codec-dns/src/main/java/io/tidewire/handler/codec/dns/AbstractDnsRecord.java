@@ -25,7 +25,6 @@ public abstract class AbstractDnsRecord implements DnsRecord {
      * Creates a record of the Internet.
      *
      * @param name with or without a dot at its end; letters beyond ASCII are encoded by {@link IDN}
-     * @param type the type
      * @param timeToLive seconds, not negative
      * @throws IllegalArgumentException if the time is negative or the name cannot be encoded
      */
@@ -37,7 +36,6 @@ public abstract class AbstractDnsRecord implements DnsRecord {
      * Creates a record.
      *
      * @param name with or without a dot at its end; letters beyond ASCII are encoded by {@link IDN}
-     * @param type the type
      * @param dnsClass the lowest 16 bits count
      * @param timeToLive seconds, not negative
      * @throws IllegalArgumentException if the time is negative or the name cannot be encoded

@@ -20,7 +20,6 @@ public class DefaultDnsRawRecord extends AbstractDnsRecord implements DnsRawReco
      * Creates a record of the Internet.
      *
      * @param name with or without a dot at its end; letters beyond ASCII are encoded by {@link java.net.IDN}
-     * @param type the type
      * @param timeToLive seconds, not negative
      * @param content the data, owned by the record from now on; left to the caller if an exception is thrown
      * @throws IllegalArgumentException if the time is negative or the name cannot be encoded
@@ -33,7 +32,6 @@ public class DefaultDnsRawRecord extends AbstractDnsRecord implements DnsRawReco
      * Creates a record.
      *
      * @param name with or without a dot at its end; letters beyond ASCII are encoded by {@link java.net.IDN}
-     * @param type the type
      * @param dnsClass the lowest 16 bits count
      * @param timeToLive seconds, not negative
      * @param content the data, owned by the record from now on; left to the caller if an exception is thrown

@@ -56,7 +56,6 @@ public class DefaultDnsRecordDecoder implements DnsRecordDecoder {
      * Creates a record of its fields.
      *
      * @param name as {@link DnsRecord#name()} gives it
-     * @param type the type
      * @param dnsClass from 0 to 65535
      * @param timeToLive seconds; the flags of an OPT record
      * @param in the whole message, of which only the data of this record may be kept, by a reference of its own

@@ -75,7 +75,6 @@ public interface DnsMessage extends ReferenceCounted {
     /**
      * The number of records of a section.
      *
-     * @param section the section
      * @return not negative
      */
     int count(DnsSection section);
@@ -91,7 +90,6 @@ public interface DnsMessage extends ReferenceCounted {
      * The first record of a section.
      *
      * @param <T> the type that the caller expects
-     * @param section the section
      * @return the record, which stays the message's; {@code null} if there is none
      */
     <T extends DnsRecord> @Nullable T recordAt(DnsSection section);
@@ -100,7 +98,6 @@ public interface DnsMessage extends ReferenceCounted {
      * A record of a section.
      *
      * @param <T> the type that the caller expects
-     * @param section the section
      * @param index from 0
      * @return the record, which stays the message's
      * @throws IndexOutOfBoundsException if there is none at this index
@@ -110,7 +107,6 @@ public interface DnsMessage extends ReferenceCounted {
     /**
      * Replaces all records of a section by one. The present ones are released.
      *
-     * @param section the section
      * @param record owned by the message from now on; left to the caller if an exception is thrown
      * @return this message
      * @throws IllegalArgumentException if it is no question, and the section is that of questions
@@ -121,7 +117,6 @@ public interface DnsMessage extends ReferenceCounted {
      * Replaces a record of a section.
      *
      * @param <T> the type that the caller expects
-     * @param section the section
      * @param index from 0
      * @param record owned by the message from now on; left to the caller if an exception is thrown
      * @return the record that was there, which is the caller's from now on
@@ -133,7 +128,6 @@ public interface DnsMessage extends ReferenceCounted {
     /**
      * Adds a record at the end of a section.
      *
-     * @param section the section
      * @param record owned by the message from now on; left to the caller if an exception is thrown
      * @return this message
      * @throws IllegalArgumentException if it is no question, and the section is that of questions
@@ -143,7 +137,6 @@ public interface DnsMessage extends ReferenceCounted {
     /**
      * Adds a record to a section.
      *
-     * @param section the section
      * @param index where it will be, from 0 to the number of records
      * @param record owned by the message from now on; left to the caller if an exception is thrown
      * @return this message
@@ -156,7 +149,6 @@ public interface DnsMessage extends ReferenceCounted {
      * Takes a record out of a section.
      *
      * @param <T> the type that the caller expects
-     * @param section the section
      * @param index from 0
      * @return the record, which is the caller's from now on
      * @throws IndexOutOfBoundsException if there is none at this index
@@ -166,7 +158,6 @@ public interface DnsMessage extends ReferenceCounted {
     /**
      * Releases all records of a section.
      *
-     * @param section the section
      * @return this message
      */
     DnsMessage clear(DnsSection section);

@@ -16,7 +16,6 @@ public interface DnsRecordEncoder {
     /**
      * Writes a question.
      *
-     * @param question the question
      * @param out where to
      * @throws Exception if the question cannot be written
      */

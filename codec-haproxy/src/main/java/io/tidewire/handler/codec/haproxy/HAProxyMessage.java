@@ -38,8 +38,6 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
     /**
      * Creates a message without TLVs.
      *
-     * @param protocolVersion the version
-     * @param command the command
      * @param proxiedProtocol family and transport
      * @param sourceAddress an address of that family as text: dotted decimal, IPv6 without brackets and zone, or a path
      *        of at most 108 octets of UTF-8; {@code null} exactly for {@link AddressFamily#AF_UNSPEC}
@@ -59,7 +57,6 @@ public final class HAProxyMessage extends AbstractReferenceCounted {
      * Creates a message with TLVs.
      *
      * @param protocolVersion the version; only version 2 can be encoded with TLVs
-     * @param command the command
      * @param proxiedProtocol family and transport
      * @param sourceAddress as in the {@linkplain #HAProxyMessage(HAProxyProtocolVersion, HAProxyCommand,
      *        HAProxyProxiedProtocol, String, String, int, int) other constructor}

@@ -22,8 +22,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request with an empty content buffer that may be written to.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      */
     public DefaultFullHttpRequest(HttpVersion version, HttpMethod method, String uri) {
@@ -33,8 +31,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request with empty, validating field maps.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      * @param content the content; the new object takes over the caller's reference
      */
@@ -46,8 +42,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request with an empty content buffer that may be written to.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @deprecated use {@link #DefaultFullHttpRequest(HttpVersion, HttpMethod, String, ByteBuf, HttpHeadersFactory,
@@ -61,8 +55,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request with empty field maps.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      * @param content the content; the new object takes over the caller's reference
      * @param validateHeaders whether names and values are checked against the whole grammar
@@ -79,8 +71,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      * @param content the content; the new object takes over the caller's reference
      * @param headersFactory makes the header map
@@ -96,8 +86,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      * @param content the content; the new object takes over the caller's reference
      * @param headers the header map, used as it is
@@ -111,8 +99,6 @@ public class DefaultFullHttpRequest extends DefaultHttpRequest implements FullHt
     /**
      * Creates a request.
      *
-     * @param version the version
-     * @param method the method
      * @param uri the request target
      * @param content the content; the new object takes over the caller's reference
      * @param headers the header map, used as it is

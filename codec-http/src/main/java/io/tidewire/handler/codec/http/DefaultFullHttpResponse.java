@@ -19,12 +19,7 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     private final @Nullable HttpHeadersFactory trailersFactory;
     private @Nullable HttpHeaders trailingHeaders;
 
-    /**
-     * Creates a response with an empty content buffer that may be written to.
-     *
-     * @param version the version
-     * @param status the status
-     */
+    /** Creates a response with an empty content buffer that may be written to. */
     public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status) {
         this(version, status, Unpooled.buffer(0));
     }
@@ -32,8 +27,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response with empty, validating field maps.
      *
-     * @param version the version
-     * @param status the status
      * @param content the content; the new object takes over the caller's reference
      */
     public DefaultFullHttpResponse(HttpVersion version, HttpResponseStatus status, ByteBuf content) {
@@ -44,8 +37,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response with empty field maps.
      *
-     * @param version the version
-     * @param status the status
      * @param content the content; the new object takes over the caller's reference
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
@@ -61,8 +52,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response with an empty content buffer that may be written to.
      *
-     * @param version the version
-     * @param status the status
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
      *     HttpHeadersFactory)}
@@ -75,8 +64,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response with an empty content buffer that may be written to.
      *
-     * @param version the version
-     * @param status the status
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @param singleFieldHeaders whether the values of a name are joined into one field
      * @deprecated use {@link #DefaultFullHttpResponse(HttpVersion, HttpResponseStatus, ByteBuf, HttpHeadersFactory,
@@ -91,8 +78,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response with empty field maps.
      *
-     * @param version the version
-     * @param status the status
      * @param content the content; the new object takes over the caller's reference
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @param singleFieldHeaders whether the values of a name are joined into one field
@@ -112,8 +97,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response.
      *
-     * @param version the version
-     * @param status the status
      * @param content the content; the new object takes over the caller's reference
      * @param headersFactory makes the header map
      * @param trailersFactory makes the trailer map, when it is asked for
@@ -128,8 +111,6 @@ public class DefaultFullHttpResponse extends DefaultHttpResponse implements Full
     /**
      * Creates a response.
      *
-     * @param version the version
-     * @param status the status
      * @param content the content; the new object takes over the caller's reference
      * @param headers the header map, used as it is
      * @param trailingHeaders the trailer map, used as it is

@@ -15,11 +15,7 @@ public abstract class DefaultHttpMessage extends DefaultHttpObject implements Ht
     private HttpVersion version;
     private final HttpHeaders headers;
 
-    /**
-     * Creates a message with an empty, validating header map.
-     *
-     * @param version the version
-     */
+    /** Creates a message with an empty, validating header map. */
     protected DefaultHttpMessage(HttpVersion version) {
         this(version, DefaultHttpHeadersFactory.headersFactory());
     }
@@ -27,7 +23,6 @@ public abstract class DefaultHttpMessage extends DefaultHttpObject implements Ht
     /**
      * Creates a message with an empty header map.
      *
-     * @param version the version
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @param singleFieldHeaders whether the values of a name are joined into one field
      * @deprecated use {@link #DefaultHttpMessage(HttpVersion, HttpHeadersFactory)}
@@ -41,7 +36,6 @@ public abstract class DefaultHttpMessage extends DefaultHttpObject implements Ht
     /**
      * Creates a message.
      *
-     * @param version the version
      * @param headersFactory makes the header map
      */
     protected DefaultHttpMessage(HttpVersion version, HttpHeadersFactory headersFactory) {
@@ -51,7 +45,6 @@ public abstract class DefaultHttpMessage extends DefaultHttpObject implements Ht
     /**
      * Creates a message.
      *
-     * @param version the version
      * @param headers the header map, used as it is
      */
     protected DefaultHttpMessage(HttpVersion version, HttpHeaders headers) {

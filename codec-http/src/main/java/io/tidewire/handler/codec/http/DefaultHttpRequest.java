@@ -25,8 +25,6 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     /**
      * Creates a request with an empty, validating header map.
      *
-     * @param httpVersion the version
-     * @param method the method
      * @param uri the request target
      * @throws IllegalArgumentException if {@code uri} could not stand in a request line (SEC-C01)
      */
@@ -37,8 +35,6 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     /**
      * Creates a request with an empty header map.
      *
-     * @param httpVersion the version
-     * @param method the method
      * @param uri the request target
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @deprecated use {@link #DefaultHttpRequest(HttpVersion, HttpMethod, String, HttpHeadersFactory)}
@@ -51,8 +47,6 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     /**
      * Creates a request.
      *
-     * @param httpVersion the version
-     * @param method the method
      * @param uri the request target
      * @param headersFactory makes the header map
      * @throws IllegalArgumentException if {@code uri} could not stand in a request line (SEC-C01)
@@ -65,8 +59,6 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     /**
      * Creates a request.
      *
-     * @param httpVersion the version
-     * @param method the method
      * @param uri the request target
      * @param headers the header map, used as it is
      * @throws IllegalArgumentException if {@code uri} could not stand in a request line (SEC-C01)
@@ -78,8 +70,6 @@ public class DefaultHttpRequest extends DefaultHttpMessage implements HttpReques
     /**
      * Creates a request.
      *
-     * @param httpVersion the version
-     * @param method the method
      * @param uri the request target
      * @param headers the header map, used as it is
      * @param validateRequestLine whether {@code uri} is checked now; the encoder checks it in any case, and

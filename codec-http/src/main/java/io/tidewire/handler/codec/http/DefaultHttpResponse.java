@@ -14,12 +14,7 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
 
     private HttpResponseStatus status;
 
-    /**
-     * Creates a response with an empty, validating header map.
-     *
-     * @param version the version
-     * @param status the status
-     */
+    /** Creates a response with an empty, validating header map. */
     public DefaultHttpResponse(HttpVersion version, HttpResponseStatus status) {
         this(version, status, DefaultHttpHeadersFactory.headersFactory());
     }
@@ -27,8 +22,6 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
     /**
      * Creates a response with an empty header map.
      *
-     * @param version the version
-     * @param status the status
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @deprecated use {@link #DefaultHttpResponse(HttpVersion, HttpResponseStatus, HttpHeadersFactory)}
      */
@@ -40,8 +33,6 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
     /**
      * Creates a response with an empty header map.
      *
-     * @param version the version
-     * @param status the status
      * @param validateHeaders whether names and values are checked against the whole grammar
      * @param singleFieldHeaders whether the values of a name are joined into one field
      * @deprecated use {@link #DefaultHttpResponse(HttpVersion, HttpResponseStatus, HttpHeadersFactory)}
@@ -56,8 +47,6 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
     /**
      * Creates a response.
      *
-     * @param version the version
-     * @param status the status
      * @param headersFactory makes the header map
      */
     public DefaultHttpResponse(HttpVersion version, HttpResponseStatus status, HttpHeadersFactory headersFactory) {
@@ -67,8 +56,6 @@ public class DefaultHttpResponse extends DefaultHttpMessage implements HttpRespo
     /**
      * Creates a response.
      *
-     * @param version the version
-     * @param status the status
      * @param headers the header map, used as it is
      */
     public DefaultHttpResponse(HttpVersion version, HttpResponseStatus status, HttpHeaders headers) {

@@ -313,7 +313,6 @@ public final class HttpDecoderConfig implements Cloneable {
      * Sets the factory of header maps. It also decides what the decoder lets in: see {@link
      * #setValidateHeaders(boolean)}.
      *
-     * @param headersFactory the factory
      * @return this
      */
     public HttpDecoderConfig setHeadersFactory(HttpHeadersFactory headersFactory) {
@@ -333,7 +332,6 @@ public final class HttpDecoderConfig implements Cloneable {
     /**
      * Sets the factory of trailer maps.
      *
-     * @param trailersFactory the factory
      * @return this
      */
     public HttpDecoderConfig setTrailersFactory(HttpHeadersFactory trailersFactory) {

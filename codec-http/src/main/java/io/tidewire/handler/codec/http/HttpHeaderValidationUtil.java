@@ -49,7 +49,6 @@ public final class HttpHeaderValidationUtil {
     /**
      * Checks a field value (RFC 9110 section 5.5): no control character other than HTAB, no white space in front.
      *
-     * @param value the value
      * @return the index of the first character at fault, or -1
      */
     public static int validateValidHeaderValue(CharSequence value) {
@@ -71,7 +70,6 @@ public final class HttpHeaderValidationUtil {
      * 9110 section 7.2): a name, an IPv4 address or a bracketed IPv6 address, without user information, and a port up
      * to 65535. The empty value is, as that of {@code Host} may be.
      *
-     * @param value the value
      * @return {@code true} if it is
      */
     public static boolean isHost(CharSequence value) {
@@ -82,7 +80,6 @@ public final class HttpHeaderValidationUtil {
      * Returns whether a value is a host that is not empty and a port, as the target of CONNECT is (RFC 9110 section
      * 9.3.6).
      *
-     * @param value the value
      * @return {@code true} if it is
      */
     public static boolean isHostWithPort(CharSequence value) {

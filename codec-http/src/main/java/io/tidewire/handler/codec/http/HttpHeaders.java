@@ -282,7 +282,6 @@ public abstract class HttpHeaders extends MessageFields
      * Appends a field.
      *
      * @param name the field name
-     * @param value the value
      * @return this
      * @throws IllegalArgumentException if name or value is refused; nothing has changed then
      */
@@ -292,7 +291,6 @@ public abstract class HttpHeaders extends MessageFields
      * Appends a field.
      *
      * @param name the field name
-     * @param value the value
      * @return this
      * @throws IllegalArgumentException if name or value is refused; nothing has changed then
      */
@@ -304,7 +302,6 @@ public abstract class HttpHeaders extends MessageFields
      * Appends a field for each value.
      *
      * @param name the field name
-     * @param values the values
      * @return this
      * @throws IllegalArgumentException if the name or a value is refused; the values before it have been added
      */
@@ -314,7 +311,6 @@ public abstract class HttpHeaders extends MessageFields
      * Appends a field for each value.
      *
      * @param name the field name
-     * @param values the values
      * @return this
      * @throws IllegalArgumentException if the name or a value is refused; the values before it have been added
      */
@@ -362,7 +358,6 @@ public abstract class HttpHeaders extends MessageFields
      * Replaces all fields of a name by one.
      *
      * @param name the field name
-     * @param value the value
      * @return this
      * @throws IllegalArgumentException if name or value is refused; nothing has changed then
      */
@@ -372,7 +367,6 @@ public abstract class HttpHeaders extends MessageFields
      * Replaces all fields of a name by one.
      *
      * @param name the field name
-     * @param value the value
      * @return this
      * @throws IllegalArgumentException if name or value is refused; nothing has changed then
      */

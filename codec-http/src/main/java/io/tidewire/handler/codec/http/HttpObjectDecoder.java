@@ -710,7 +710,6 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
     /**
      * Whether the maps of a factory check names and values, so that the decoder must be as strict.
      *
-     * @param headersFactory the factory
      * @return {@code true} unless it is a default factory whose checks are off
      */
     protected boolean isValidating(HttpHeadersFactory headersFactory) {
@@ -723,7 +722,6 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
      *
      * @param asciiContent octets that hold the word; not to be changed
      * @param start its index
-     * @param length its length
      * @return the word
      */
     protected String splitFirstWordInitialLine(byte[] asciiContent, int start, int length) {
@@ -735,7 +733,6 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
      *
      * @param asciiContent octets that hold the word; not to be changed
      * @param start its index
-     * @param length its length
      * @return the word
      */
     protected String splitSecondWordInitialLine(byte[] asciiContent, int start, int length) {
@@ -759,7 +756,6 @@ public abstract class HttpObjectDecoder extends ByteToMessageDecoder {
      *
      * @param sb octets that hold the name; never changed later, as the result may be a view of them
      * @param start its index
-     * @param length its length
      * @return the name, as it is spelt
      */
     protected AsciiString splitHeaderName(byte[] sb, int start, int length) {

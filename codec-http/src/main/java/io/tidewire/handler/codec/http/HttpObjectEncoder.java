@@ -194,7 +194,6 @@ public abstract class HttpObjectEncoder<H extends HttpMessage> extends MessageTo
      * Writes the start line with its CR LF.
      *
      * @param buf takes the line; keeps its owner
-     * @param message the message
      * @throws Exception fails the promise of the write
      */
     protected abstract void encodeInitialLine(ByteBuf buf, H message) throws Exception;

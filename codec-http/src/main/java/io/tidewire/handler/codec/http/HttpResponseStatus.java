@@ -187,7 +187,6 @@ public class HttpResponseStatus implements Comparable<HttpResponseStatus> {
      * Finds the status of that code and phrase.
      *
      * @param code zero or greater
-     * @param reasonPhrase the phrase
      * @return the constant if code and phrase are its own, else a new object
      */
     public static HttpResponseStatus valueOf(int code, String reasonPhrase) {

@@ -102,7 +102,6 @@ public final class HttpUtil {
     /**
      * Returns whether the connection stays open after a message and its answer (RFC 9112 §9.3).
      *
-     * @param message the message
      * @return {@code true} for {@code Connection: close} never, for HTTP/1.1 otherwise, for HTTP/1.0 with
      *     {@code Connection: keep-alive}
      */
@@ -119,7 +118,6 @@ public final class HttpUtil {
     /**
      * Sets {@code Connection} so that {@link #isKeepAlive} gives the wanted answer.
      *
-     * @param message the message
      * @param keepAlive {@code true} to keep the connection open
      */
     public static void setKeepAlive(HttpMessage message, boolean keepAlive) {
@@ -145,7 +143,6 @@ public final class HttpUtil {
     /**
      * Returns the value of {@code Content-Length}.
      *
-     * @param message the message
      * @return the length in bytes
      * @throws NumberFormatException if the field is missing or its value is not {@code 1*DIGIT} below 2^63
      */
@@ -160,7 +157,6 @@ public final class HttpUtil {
     /**
      * Returns the value of {@code Content-Length}.
      *
-     * @param message the message
      * @param defaultValue returned if the field is missing
      * @return the length in bytes or the default
      * @throws NumberFormatException if the value is not {@code 1*DIGIT} below 2^63
@@ -173,7 +169,6 @@ public final class HttpUtil {
     /**
      * Returns the value of {@code Content-Length}, at most {@link Integer#MAX_VALUE}.
      *
-     * @param message the message
      * @param defaultValue returned if the field is missing
      * @return the length in bytes or the default
      * @throws NumberFormatException if the value is not {@code 1*DIGIT} below 2^63
@@ -185,7 +180,6 @@ public final class HttpUtil {
     /**
      * Sets {@code Content-Length}.
      *
-     * @param message the message
      * @param length the length in bytes, zero or positive
      */
     public static void setContentLength(HttpMessage message, long length) {
@@ -195,7 +189,6 @@ public final class HttpUtil {
     /**
      * Returns whether there is a {@code Content-Length}.
      *
-     * @param message the message
      * @return {@code true} if there is
      */
     public static boolean isContentLengthSet(HttpMessage message) {
@@ -206,7 +199,6 @@ public final class HttpUtil {
      * Returns whether the sender of a request waits for {@code 100 Continue} before it sends the content
      * (RFC 9110 §10.1.1). Never for HTTP/1.0, and never for responses.
      *
-     * @param message the message
      * @return {@code true} if it waits
      */
     public static boolean is100ContinueExpected(HttpMessage message) {
@@ -217,7 +209,6 @@ public final class HttpUtil {
     /**
      * Sets or removes the expectation of {@code 100 Continue}.
      *
-     * @param message the message
      * @param expected {@code true} to set it
      */
     public static void set100ContinueExpected(HttpMessage message, boolean expected) {
@@ -244,7 +235,6 @@ public final class HttpUtil {
     /**
      * Returns whether {@code Transfer-Encoding} names {@code chunked} (RFC 9112 §7.1).
      *
-     * @param message the message
      * @return {@code true} if it does
      */
     public static boolean isTransferEncodingChunked(HttpMessage message) {
@@ -284,7 +274,6 @@ public final class HttpUtil {
     /**
      * Returns the character set that {@code Content-Type} names.
      *
-     * @param message the message
      * @return the character set, ISO-8859-1 if there is none or an unknown one
      */
     public static Charset getCharset(HttpMessage message) {
@@ -294,7 +283,6 @@ public final class HttpUtil {
     /**
      * Returns the character set that {@code Content-Type} names.
      *
-     * @param message the message
      * @param defaultCharset returned if there is none or an unknown one; without it ISO-8859-1 is
      * @return the character set or the default
      */
@@ -335,7 +323,6 @@ public final class HttpUtil {
     /**
      * Returns the name of the character set in {@code Content-Type} as it stands there.
      *
-     * @param message the message
      * @return the name, if there is one
      */
     public static @Nullable CharSequence getCharsetAsSequence(HttpMessage message) {
@@ -346,7 +333,6 @@ public final class HttpUtil {
     /**
      * Returns the name of the character set in a {@code Content-Type} value as it stands there.
      *
-     * @param contentTypeValue the value
      * @return the name, if there is one
      */
     public static @Nullable CharSequence getCharsetAsSequence(CharSequence contentTypeValue) {
@@ -365,7 +351,6 @@ public final class HttpUtil {
     /**
      * Returns the media type of {@code Content-Type} without its parameters.
      *
-     * @param message the message
      * @return the media type, if there is one
      */
     public static @Nullable CharSequence getMimeType(HttpMessage message) {
@@ -376,7 +361,6 @@ public final class HttpUtil {
     /**
      * Returns the media type of a {@code Content-Type} value without its parameters.
      *
-     * @param contentTypeValue the value
      * @return the media type, or {@code null} if the value is empty
      */
     public static @Nullable CharSequence getMimeType(CharSequence contentTypeValue) {
@@ -482,7 +466,6 @@ public final class HttpUtil {
     /**
      * Returns the charset parameter of the Content-Type.
      *
-     * @param message the message
      * @return its text, if there is one
      * @deprecated use {@link #getCharsetAsSequence(HttpMessage)}
      */

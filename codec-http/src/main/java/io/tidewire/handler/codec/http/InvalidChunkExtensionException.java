@@ -29,11 +29,7 @@ public final class InvalidChunkExtensionException extends CorruptedFrameExceptio
         super(message);
     }
 
-    /**
-     * Creates the exception.
-     *
-     * @param cause the cause
-     */
+    /** Creates the exception. */
     public InvalidChunkExtensionException(Throwable cause) {
         super(cause);
     }
@@ -42,7 +38,6 @@ public final class InvalidChunkExtensionException extends CorruptedFrameExceptio
      * Creates the exception.
      *
      * @param message the expected and the actual input, never payload
-     * @param cause the cause
      */
     public InvalidChunkExtensionException(String message, Throwable cause) {
         super(message, cause);

@@ -29,11 +29,7 @@ public final class InvalidLineSeparatorException extends DecoderException {
         super(message);
     }
 
-    /**
-     * Creates the exception.
-     *
-     * @param cause the cause
-     */
+    /** Creates the exception. */
     public InvalidLineSeparatorException(Throwable cause) {
         super(cause);
     }
@@ -42,7 +38,6 @@ public final class InvalidLineSeparatorException extends DecoderException {
      * Creates the exception.
      *
      * @param message the expected and the actual input, never payload
-     * @param cause the cause
      */
     public InvalidLineSeparatorException(String message, Throwable cause) {
         super(message, cause);

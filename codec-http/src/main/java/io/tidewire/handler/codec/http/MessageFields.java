@@ -24,7 +24,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name.
      *
-     * @param message the message
      * @param name the field name
      * @return the value, if there is one
      * @deprecated use {@link HttpHeaders#get(String)}
@@ -37,7 +36,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name.
      *
-     * @param message the message
      * @param name the field name
      * @return the value, if there is one
      * @deprecated use {@link HttpHeaders#get(CharSequence)}
@@ -50,7 +48,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name.
      *
-     * @param message the message
      * @param name the field name
      * @param defaultValue the value to return instead
      * @return the value or {@code defaultValue}
@@ -64,7 +61,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name.
      *
-     * @param message the message
      * @param name the field name
      * @param defaultValue the value to return instead
      * @return the value or {@code defaultValue}
@@ -78,9 +74,7 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(String, Object)}
      */
     @Deprecated
@@ -91,9 +85,7 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(CharSequence, Object)}
      */
     @Deprecated
@@ -104,7 +96,6 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name.
      *
-     * @param message the message
      * @param name the field name
      * @param values the values, one field line each
      * @deprecated use {@link HttpHeaders#set(String, Iterable)}
@@ -117,7 +108,6 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name.
      *
-     * @param message the message
      * @param name the field name
      * @param values the values, one field line each
      * @deprecated use {@link HttpHeaders#set(CharSequence, Iterable)}
@@ -130,9 +120,7 @@ abstract class MessageFields {
     /**
      * Adds a field line.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#add(String, Object)}
      */
     @Deprecated
@@ -143,9 +131,7 @@ abstract class MessageFields {
     /**
      * Adds a field line.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#add(CharSequence, Object)}
      */
     @Deprecated
@@ -156,7 +142,6 @@ abstract class MessageFields {
     /**
      * Removes all values of a name.
      *
-     * @param message the message
      * @param name the field name
      * @deprecated use {@link HttpHeaders#remove(String)}
      */
@@ -168,7 +153,6 @@ abstract class MessageFields {
     /**
      * Removes all values of a name.
      *
-     * @param message the message
      * @param name the field name
      * @deprecated use {@link HttpHeaders#remove(CharSequence)}
      */
@@ -180,7 +164,6 @@ abstract class MessageFields {
     /**
      * Removes all fields.
      *
-     * @param message the message
      * @deprecated use {@link HttpHeaders#clear()}
      */
     @Deprecated
@@ -191,7 +174,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a number.
      *
-     * @param message the message
      * @param name the field name
      * @return the number
      * @throws NumberFormatException if there is no value or it is not a number
@@ -205,7 +187,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a number.
      *
-     * @param message the message
      * @param name the field name
      * @return the number
      * @throws NumberFormatException if there is no value or it is not a number
@@ -219,7 +200,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a number.
      *
-     * @param message the message
      * @param name the field name
      * @param defaultValue the value to return instead
      * @return the number, or {@code defaultValue} if there is none
@@ -233,7 +213,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a number.
      *
-     * @param message the message
      * @param name the field name
      * @param defaultValue the value to return instead
      * @return the number, or {@code defaultValue} if there is none
@@ -247,9 +226,7 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by a number.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#setInt(CharSequence, int)}
      */
     @Deprecated
@@ -260,9 +237,7 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by a number.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#setInt(CharSequence, int)}
      */
     @Deprecated
@@ -273,7 +248,6 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by numbers.
      *
-     * @param message the message
      * @param name the field name
      * @param values the values, one field line each
      * @deprecated use {@link HttpHeaders#set(String, Iterable)}
@@ -286,7 +260,6 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by numbers.
      *
-     * @param message the message
      * @param name the field name
      * @param values the values, one field line each
      * @deprecated use {@link HttpHeaders#set(CharSequence, Iterable)}
@@ -299,9 +272,7 @@ abstract class MessageFields {
     /**
      * Adds a field line with a number.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#addInt(CharSequence, int)}
      */
     @Deprecated
@@ -312,9 +283,7 @@ abstract class MessageFields {
     /**
      * Adds a field line with a number.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#addInt(CharSequence, int)}
      */
     @Deprecated
@@ -325,7 +294,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a date.
      *
-     * @param message the message
      * @param name the field name
      * @return the date
      * @throws ParseException if there is no value or it is not a date
@@ -339,7 +307,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a date.
      *
-     * @param message the message
      * @param name the field name
      * @return the date
      * @throws ParseException if there is no value or it is not a date
@@ -353,7 +320,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a date.
      *
-     * @param message the message
      * @param name the field name
      * @param defaultValue the value to return instead
      * @return the date, or {@code defaultValue} if there is none
@@ -368,7 +334,6 @@ abstract class MessageFields {
     /**
      * Returns the first value of a name as a date.
      *
-     * @param message the message
      * @param name the field name
      * @param defaultValue the value to return instead
      * @return the date, or {@code defaultValue} if there is none
@@ -383,9 +348,7 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by a date.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(String, Object)}
      */
     @Deprecated
@@ -396,9 +359,7 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by a date.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(CharSequence, Object)}
      */
     @Deprecated
@@ -409,7 +370,6 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by dates.
      *
-     * @param message the message
      * @param name the field name
      * @param values the values, one field line each
      * @deprecated use {@link HttpHeaders#set(String, Iterable)}
@@ -422,7 +382,6 @@ abstract class MessageFields {
     /**
      * Replaces the values of a name by dates.
      *
-     * @param message the message
      * @param name the field name
      * @param values the values, one field line each
      * @deprecated use {@link HttpHeaders#set(CharSequence, Iterable)}
@@ -435,9 +394,7 @@ abstract class MessageFields {
     /**
      * Adds a field line with a date.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#add(String, Object)}
      */
     @Deprecated
@@ -448,9 +405,7 @@ abstract class MessageFields {
     /**
      * Adds a field line with a date.
      *
-     * @param message the message
      * @param name the field name
-     * @param value the value
      * @deprecated use {@link HttpHeaders#add(CharSequence, Object)}
      */
     @Deprecated
@@ -461,7 +416,6 @@ abstract class MessageFields {
     /**
      * Returns the {@code Date} field.
      *
-     * @param message the message
      * @return the date
      * @throws ParseException if there is none or it is malformed
      * @deprecated use {@link HttpHeaders#getTimeMillis(CharSequence)}
@@ -474,7 +428,6 @@ abstract class MessageFields {
     /**
      * Returns the {@code Date} field.
      *
-     * @param message the message
      * @param defaultValue the value to return instead
      * @return the date, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpHeaders#getTimeMillis(CharSequence, long)}
@@ -487,8 +440,6 @@ abstract class MessageFields {
     /**
      * Sets the {@code Date} field.
      *
-     * @param message the message
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(CharSequence, Object)}
      */
     @Deprecated
@@ -499,7 +450,6 @@ abstract class MessageFields {
     /**
      * Returns the {@code Host} field.
      *
-     * @param message the message
      * @return the value, if there is one
      * @deprecated use {@link HttpHeaders#get(CharSequence)}
      */
@@ -511,7 +461,6 @@ abstract class MessageFields {
     /**
      * Returns the {@code Host} field.
      *
-     * @param message the message
      * @param defaultValue the value to return instead
      * @return the value or {@code defaultValue}
      * @deprecated use {@link HttpHeaders#get(CharSequence, String)}
@@ -524,8 +473,6 @@ abstract class MessageFields {
     /**
      * Sets the {@code Host} field.
      *
-     * @param message the message
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(CharSequence, Object)}
      */
     @Deprecated
@@ -536,8 +483,6 @@ abstract class MessageFields {
     /**
      * Sets the {@code Host} field.
      *
-     * @param message the message
-     * @param value the value
      * @deprecated use {@link HttpHeaders#set(CharSequence, Object)}
      */
     @Deprecated
@@ -548,7 +493,6 @@ abstract class MessageFields {
     /**
      * Returns the length of the content as its field gives it.
      *
-     * @param message the message
      * @return the number of octets
      * @throws NumberFormatException if there is none or it is malformed
      * @deprecated use {@link HttpUtil#getContentLength(HttpMessage)}
@@ -561,7 +505,6 @@ abstract class MessageFields {
     /**
      * Returns the length of the content as its field gives it.
      *
-     * @param message the message
      * @param defaultValue the value to return instead
      * @return the number of octets, or {@code defaultValue} if there is none
      * @deprecated use {@link HttpUtil#getContentLength(HttpMessage, long)}
@@ -574,7 +517,6 @@ abstract class MessageFields {
     /**
      * Sets the length of the content.
      *
-     * @param message the message
      * @param length the number of octets
      * @deprecated use {@link HttpUtil#setContentLength(HttpMessage, long)}
      */
@@ -586,7 +528,6 @@ abstract class MessageFields {
     /**
      * Returns whether there is a {@code Content-Length}.
      *
-     * @param message the message
      * @return whether there is
      * @deprecated use {@link HttpUtil#isContentLengthSet(HttpMessage)}
      */
@@ -598,7 +539,6 @@ abstract class MessageFields {
     /**
      * Returns whether the connection stays open after a message.
      *
-     * @param message the message
      * @return whether it does
      * @deprecated use {@link HttpUtil#isKeepAlive(HttpMessage)}
      */
@@ -610,7 +550,6 @@ abstract class MessageFields {
     /**
      * Sets whether the connection is to stay open.
      *
-     * @param message the message
      * @param keepAlive whether the connection is to stay open
      * @deprecated use {@link HttpUtil#setKeepAlive(HttpMessage, boolean)}
      */
@@ -622,7 +561,6 @@ abstract class MessageFields {
     /**
      * Returns whether an interim response is expected.
      *
-     * @param message the message
      * @return whether it is
      * @deprecated use {@link HttpUtil#is100ContinueExpected(HttpMessage)}
      */
@@ -634,7 +572,6 @@ abstract class MessageFields {
     /**
      * Expects an interim response.
      *
-     * @param message the message
      * @deprecated use {@link HttpUtil#set100ContinueExpected(HttpMessage, boolean)}
      */
     @Deprecated
@@ -645,7 +582,6 @@ abstract class MessageFields {
     /**
      * Sets whether an interim response is expected.
      *
-     * @param message the message
      * @param expected whether to expect an interim response
      * @deprecated use {@link HttpUtil#set100ContinueExpected(HttpMessage, boolean)}
      */
@@ -657,7 +593,6 @@ abstract class MessageFields {
     /**
      * Returns whether the chunked coding is used.
      *
-     * @param message the message
      * @return whether it is
      * @deprecated use {@link HttpUtil#isTransferEncodingChunked(HttpMessage)}
      */
@@ -669,7 +604,6 @@ abstract class MessageFields {
     /**
      * Sets the chunked coding in a message.
      *
-     * @param message the message
      * @deprecated use {@link HttpUtil#setTransferEncodingChunked(HttpMessage, boolean)}
      */
     @Deprecated
@@ -680,7 +614,6 @@ abstract class MessageFields {
     /**
      * Removes the chunked coding from a message.
      *
-     * @param message the message
      * @deprecated use {@link HttpUtil#setTransferEncodingChunked(HttpMessage, boolean)}
      */
     @Deprecated

@@ -37,11 +37,7 @@ public class QueryStringDecoder {
     private @Nullable String path;
     private @Nullable Map<String, List<String>> parameters;
 
-    /**
-     * Creates a decoder.
-     *
-     * @param uri the URI
-     */
+    /** Creates a decoder. */
     public QueryStringDecoder(String uri) {
         this(uri, HttpConstants.DEFAULT_CHARSET);
     }
@@ -59,7 +55,6 @@ public class QueryStringDecoder {
     /**
      * Creates a decoder.
      *
-     * @param uri the URI
      * @param charset the charset of escapes; malformed octets become replacement characters
      */
     public QueryStringDecoder(String uri, Charset charset) {
@@ -103,11 +98,7 @@ public class QueryStringDecoder {
         this(text(uri), charset, hasPath, maxParams, semicolonIsNormalChar, true);
     }
 
-    /**
-     * Creates a decoder.
-     *
-     * @param uri the URI
-     */
+    /** Creates a decoder. */
     public QueryStringDecoder(URI uri) {
         this(uri, HttpConstants.DEFAULT_CHARSET);
     }
@@ -115,7 +106,6 @@ public class QueryStringDecoder {
     /**
      * Creates a decoder.
      *
-     * @param uri the URI
      * @param charset the charset of escapes; malformed octets become replacement characters
      */
     public QueryStringDecoder(URI uri, Charset charset) {
@@ -125,7 +115,6 @@ public class QueryStringDecoder {
     /**
      * Creates a decoder.
      *
-     * @param uri the URI
      * @param charset the charset of escapes; malformed octets become replacement characters
      * @param maxParams how many parameters are read; later ones are ignored, so that a peer cannot fill the map
      */
@@ -136,7 +125,6 @@ public class QueryStringDecoder {
     /**
      * Creates a decoder.
      *
-     * @param uri the URI
      * @param charset the charset of escapes; malformed octets become replacement characters
      * @param maxParams how many parameters are read; later ones are ignored, so that a peer cannot fill the map
      * @param semicolonIsNormalChar whether {@code ;} belongs to a value instead of ending it
@@ -352,7 +340,6 @@ public class QueryStringDecoder {
         /**
          * The charset of escapes; UTF-8 by default.
          *
-         * @param charset the charset
          * @return this
          */
         public Builder charset(Charset charset) {

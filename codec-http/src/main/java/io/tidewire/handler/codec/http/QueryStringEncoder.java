@@ -44,7 +44,6 @@ public class QueryStringEncoder {
     /**
      * Appends a parameter.
      *
-     * @param name its name
      * @param value its value, or {@code null} for a name alone
      */
     public void addParam(String name, @Nullable String value) {

@@ -30,11 +30,7 @@ public final class TooLongHttpHeaderException extends TooLongFrameException {
         super(message);
     }
 
-    /**
-     * Creates the exception.
-     *
-     * @param cause the cause
-     */
+    /** Creates the exception. */
     public TooLongHttpHeaderException(Throwable cause) {
         super(cause);
     }
@@ -43,7 +39,6 @@ public final class TooLongHttpHeaderException extends TooLongFrameException {
      * Creates the exception.
      *
      * @param message the expected and the actual input, never payload
-     * @param cause the cause
      */
     public TooLongHttpHeaderException(String message, Throwable cause) {
         super(message, cause);

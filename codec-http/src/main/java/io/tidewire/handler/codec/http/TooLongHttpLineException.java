@@ -34,11 +34,7 @@ public final class TooLongHttpLineException extends TooLongFrameException {
         chunkLine = false;
     }
 
-    /**
-     * Creates the exception.
-     *
-     * @param cause the cause
-     */
+    /** Creates the exception. */
     public TooLongHttpLineException(Throwable cause) {
         super(cause);
         chunkLine = false;
@@ -48,7 +44,6 @@ public final class TooLongHttpLineException extends TooLongFrameException {
      * Creates the exception.
      *
      * @param message the expected and the actual input, never payload
-     * @param cause the cause
      */
     public TooLongHttpLineException(String message, Throwable cause) {
         super(message, cause);

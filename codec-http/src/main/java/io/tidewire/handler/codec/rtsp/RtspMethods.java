@@ -49,7 +49,6 @@ public final class RtspMethods {
     /**
      * Finds a method, in any case.
      *
-     * @param name the name
      * @return the constant, or a new object with the name in capitals
      * @throws IllegalArgumentException if the name is no token
      */

@@ -130,7 +130,6 @@ public final class RtspResponseStatuses {
     /**
      * Finds the status of a code.
      *
-     * @param code the code
      * @return the status with the reason of RTSP; that of HTTP for a code which RTSP has not
      */
     public static HttpResponseStatus valueOf(int code) {

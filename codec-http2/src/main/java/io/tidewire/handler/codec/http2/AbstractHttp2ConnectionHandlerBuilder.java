@@ -95,7 +95,6 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Sets the listener that receives the frames. Required unless the codec has one.
      *
-     * @param frameListener the listener
      * @return this builder
      */
     protected B frameListener(Http2FrameListener frameListener) {
@@ -307,7 +306,6 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Sets what logs frames.
      *
-     * @param frameLogger the logger
      * @return this builder
      * @throws IllegalStateException if a codec was given
      */
@@ -375,7 +373,6 @@ public abstract class AbstractHttp2ConnectionHandlerBuilder<T extends Http2Conne
     /**
      * Sets what decides which sent fields are never put into tables (RFC 7541 section 7.1.3).
      *
-     * @param headerSensitivityDetector the detector
      * @return this builder
      * @throws IllegalStateException if a codec was given
      */

@@ -130,7 +130,6 @@ public abstract class AbstractInboundHttp2ToHttpAdapterBuilder<T extends Inbound
     /**
      * Creates the adapter.
      *
-     * @param connection its connection
      * @param maxContentLength the most octets of content of one message
      * @param validateHttpHeaders whether names and values are checked
      * @param propagateSettings whether settings of the peer are fired

@@ -25,12 +25,7 @@ public final class DefaultHttp2UnknownFrame extends DefaultByteBufHolder impleme
     private final Http2Flags flags;
     private @Nullable Http2FrameStream stream;
 
-    /**
-     * Creates a frame without payload.
-     *
-     * @param frameType its type
-     * @param flags its flags
-     */
+    /** Creates a frame without payload. */
     public DefaultHttp2UnknownFrame(byte frameType, Http2Flags flags) {
         this(frameType, flags, Unpooled.EMPTY_BUFFER);
     }
@@ -38,8 +33,6 @@ public final class DefaultHttp2UnknownFrame extends DefaultByteBufHolder impleme
     /**
      * Creates a frame.
      *
-     * @param frameType its type
-     * @param flags its flags
      * @param data its payload; the frame takes over the caller's reference
      */
     public DefaultHttp2UnknownFrame(byte frameType, Http2Flags flags, ByteBuf data) {

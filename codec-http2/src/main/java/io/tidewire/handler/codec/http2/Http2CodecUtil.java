@@ -162,7 +162,6 @@ public final class Http2CodecUtil {
      * Returns whether an endpoint may open a stream.
      *
      * @param server whether it is the server
-     * @param streamId the stream
      * @return {@code true} for a positive id that is even for servers, odd for clients (RFC 9113 section 5.1.1)
      */
     public static boolean isOutboundStream(boolean server, int streamId) {
@@ -172,7 +171,6 @@ public final class Http2CodecUtil {
     /**
      * Returns whether an id may be in a frame.
      *
-     * @param streamId the id
      * @return {@code true} if it is not negative
      */
     public static boolean isStreamIdValid(int streamId) {
@@ -231,8 +229,6 @@ public final class Http2CodecUtil {
      *
      * @param out where to
      * @param payloadLength length of the payload, 0 to 2^24-1
-     * @param type the type
-     * @param flags the flags
      * @param streamId the stream, not negative
      */
     public static void writeFrameHeader(ByteBuf out, int payloadLength, byte type, Http2Flags flags, int streamId) {
@@ -249,7 +245,6 @@ public final class Http2CodecUtil {
     /**
      * Fails because a received or sent header list is over the limit of its stream.
      *
-     * @param streamId the stream
      * @param maxHeaderListSize the limit in octets
      * @param onDecode whether the list was received
      * @throws Http2Exception always

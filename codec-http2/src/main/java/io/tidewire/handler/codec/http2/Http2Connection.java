@@ -20,39 +20,19 @@ public interface Http2Connection {
      * other listener from being notified.
      */
     interface Listener {
-        /**
-         * A stream was created, idle or reserved.
-         *
-         * @param stream the stream
-         */
+        /** A stream was created, idle or reserved. */
         void onStreamAdded(Http2Stream stream);
 
-        /**
-         * A stream became open or half-closed, and counts against the limit of concurrent streams.
-         *
-         * @param stream the stream
-         */
+        /** A stream became open or half-closed, and counts against the limit of concurrent streams. */
         void onStreamActive(Http2Stream stream);
 
-        /**
-         * One side of an open stream was closed. Not called when the stream is closed with it.
-         *
-         * @param stream the stream
-         */
+        /** One side of an open stream was closed. Not called when the stream is closed with it. */
         void onStreamHalfClosed(Http2Stream stream);
 
-        /**
-         * A stream was closed. It is no longer among the active ones.
-         *
-         * @param stream the stream
-         */
+        /** A stream was closed. It is no longer among the active ones. */
         void onStreamClosed(Http2Stream stream);
 
-        /**
-         * A stream was closed and can no longer be found by its id. State kept for it has to be released.
-         *
-         * @param stream the stream
-         */
+        /** A stream was closed and can no longer be found by its id. State kept for it has to be released. */
         void onStreamRemoved(Http2Stream stream);
 
         /**
@@ -91,7 +71,6 @@ public interface Http2Connection {
         /**
          * Returns whether an id is of this end.
          *
-         * @param streamId the id
          * @return {@code true} for a positive id that is odd for clients, even for servers
          */
         boolean isValidStreamId(int streamId);
@@ -99,7 +78,6 @@ public interface Http2Connection {
         /**
          * Returns whether this end may have created a stream, which can be closed since.
          *
-         * @param streamId the id
          * @return {@code true} if the id is of this end and not above {@link #lastStreamCreated()}
          */
         boolean mayHaveCreatedStream(int streamId);
@@ -208,11 +186,7 @@ public interface Http2Connection {
          */
         @Nullable F flowController();
 
-        /**
-         * Sets how the windows are kept.
-         *
-         * @param flowController the controller
-         */
+        /** Sets how the windows are kept. */
         void flowController(F flowController);
 
         /**
@@ -267,7 +241,6 @@ public interface Http2Connection {
     /**
      * Returns whether a stream may have existed, which can be closed since.
      *
-     * @param streamId the id
      * @return {@code true} if one of the ends may have created it
      */
     boolean streamMayHaveExisted(int streamId);

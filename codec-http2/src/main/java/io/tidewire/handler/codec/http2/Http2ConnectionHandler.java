@@ -914,7 +914,6 @@ public class Http2ConnectionHandler extends ByteToMessageDecoder
      * The stream is reset afterwards.
      *
      * @param ctx the context of this handler
-     * @param stream the stream
      */
     protected void handleServerHeaderDecodeSizeError(ChannelHandlerContext ctx, Http2Stream stream) {
         encoder.writeHeaders(ctx, stream.id(), HEADERS_TOO_LARGE_HEADERS, 0, true, ctx.newPromise());

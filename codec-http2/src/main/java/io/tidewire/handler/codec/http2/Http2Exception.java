@@ -78,7 +78,6 @@ public class Http2Exception extends Exception {
      *
      * @param error the code
      * @param message the expected and the actual input; never payload
-     * @param cause the cause
      */
     public Http2Exception(Http2Error error, @Nullable String message, @Nullable Throwable cause) {
         this(error, message, cause, ShutdownHint.HARD_SHUTDOWN);
@@ -89,7 +88,6 @@ public class Http2Exception extends Exception {
      *
      * @param error the code
      * @param message the expected and the actual input; never payload
-     * @param cause the cause
      * @param shutdownHint the fate of the connection
      */
     public Http2Exception(Http2Error error, @Nullable String message, @Nullable Throwable cause,
@@ -223,7 +221,6 @@ public class Http2Exception extends Exception {
      * Creates an error of the connection.
      *
      * @param error the code
-     * @param cause the cause
      * @param format the message, for {@link String#format(String, Object...)}
      * @param args its arguments
      * @return the error
@@ -263,7 +260,6 @@ public class Http2Exception extends Exception {
      *
      * @param id the stream; 0 makes it one of the connection
      * @param error the code
-     * @param cause the cause
      * @param format the message, for {@link String#format(String, Object...)}
      * @param args its arguments
      * @return the error
@@ -354,7 +350,6 @@ public class Http2Exception extends Exception {
          *
          * @param error the code
          * @param message the expected and the actual input; never payload
-         * @param cause the cause
          */
         public ClosedStreamCreationException(Http2Error error, String message, @Nullable Throwable cause) {
             super(error, message, cause);

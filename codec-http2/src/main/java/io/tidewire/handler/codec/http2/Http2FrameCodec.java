@@ -337,9 +337,7 @@ public class Http2FrameCodec extends Http2ConnectionHandler {
     /**
      * Creates the object of a frame of a type that is not defined. Its stream is set afterwards.
      *
-     * @param frameType its type
      * @param streamId its stream, above 0
-     * @param flags its flags
      * @param payload its payload, with a reference that the result takes over
      * @return the frame
      */

@@ -16,7 +16,6 @@ public interface Http2FrameListener {
      * DATA (RFC 9113 section 6.1).
      *
      * @param ctx the context of the handler that reads
-     * @param streamId the stream
      * @param data the content, without padding
      * @param padding octets of padding with the octet of its length, 0 to 256; they count for flow control
      * @param endOfStream whether nothing follows
@@ -33,7 +32,6 @@ public interface Http2FrameListener {
      * priority.
      *
      * @param ctx the context of the handler that reads
-     * @param streamId the stream
      * @param headers the fields
      * @param padding octets of padding with the octet of its length, 0 to 256
      * @param endOfStream whether nothing follows
@@ -46,7 +44,6 @@ public interface Http2FrameListener {
      * HEADERS with a priority of RFC 7540, and with the whole field block.
      *
      * @param ctx the context of the handler that reads
-     * @param streamId the stream
      * @param headers the fields
      * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
@@ -62,7 +59,6 @@ public interface Http2FrameListener {
      * PRIORITY (RFC 9113 section 6.3), deprecated.
      *
      * @param ctx the context of the handler that reads
-     * @param streamId the stream
      * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
@@ -75,7 +71,6 @@ public interface Http2FrameListener {
      * RST_STREAM (RFC 9113 section 6.4).
      *
      * @param ctx the context of the handler that reads
-     * @param streamId the stream
      * @param errorCode why, 0 to 2^32-1; {@link Http2Error#valueOf(long)} knows those that are defined
      * @throws Http2Exception an error of the stream or of the connection
      */
@@ -168,10 +163,7 @@ public interface Http2FrameListener {
      * A frame of a type that is not defined (RFC 9113 section 5.5), which must be ignored.
      *
      * @param ctx the context of the handler that reads
-     * @param frameType its type
      * @param streamId the stream, 0 for the connection
-     * @param flags its flags
-     * @param payload its payload
      * @throws Http2Exception an error of the stream or of the connection
      */
     void onUnknownFrame(ChannelHandlerContext ctx, byte frameType, int streamId, Http2Flags flags, ByteBuf payload)

@@ -104,7 +104,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param streamId the stream
      * @param data the content
      * @param padding octets of padding
      * @param endStream whether the stream ends
@@ -123,7 +122,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param streamId the stream
      * @param headers the fields
      * @param padding octets of padding
      * @param endStream whether the stream ends
@@ -142,7 +140,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param streamId the stream
      * @param headers the fields
      * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
@@ -166,7 +163,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param streamId the stream
      * @param streamDependency the stream that it depends on
      * @param weight 1 to 256
      * @param exclusive whether it is the only one to depend on it
@@ -184,8 +180,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param streamId the stream
-     * @param errorCode the code
      */
     public void logRstStream(Direction direction, ChannelHandlerContext ctx, int streamId, long errorCode) {
         StringBuilder line = start(direction, ctx, "RST_STREAM");
@@ -254,8 +248,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param streamId the stream
-     * @param promisedStreamId the promised stream
      * @param headers the fields of the request
      * @param padding octets of padding
      */
@@ -275,8 +267,6 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      * @param direction the sender
      * @param ctx the context whose channel is named
      * @param lastStreamId the last stream that was or may have been processed
-     * @param errorCode the code
-     * @param debugData the debug data
      */
     public void logGoAway(Direction direction, ChannelHandlerContext ctx, int lastStreamId, long errorCode,
             ByteBuf debugData) {
@@ -324,9 +314,7 @@ public class Http2FrameLogger extends ChannelHandlerAdapter {
      *
      * @param direction the sender
      * @param ctx the context whose channel is named
-     * @param frameType its type
      * @param streamId the stream, 0 for the connection
-     * @param flags its flags
      * @param data its payload
      */
     public void logUnknownFrame(Direction direction, ChannelHandlerContext ctx, byte frameType, int streamId,

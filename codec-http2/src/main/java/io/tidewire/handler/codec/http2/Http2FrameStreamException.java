@@ -23,7 +23,6 @@ public final class Http2FrameStreamException extends Exception {
     /**
      * Creates an exception.
      *
-     * @param stream the stream
      * @param error the code that the peer is told
      * @param cause the error
      */

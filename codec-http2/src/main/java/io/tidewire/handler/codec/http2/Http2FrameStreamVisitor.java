@@ -12,7 +12,6 @@ public interface Http2FrameStreamVisitor {
     /**
      * Looks at a stream.
      *
-     * @param stream the stream
      * @return whether to go on; {@code false} ends the visit with this stream
      */
     boolean visit(Http2FrameStream stream);

@@ -147,9 +147,7 @@ public interface Http2FrameWriter extends Http2DataWriter, Closeable {
      * Writes a frame of any type.
      *
      * @param ctx writes
-     * @param frameType its type
      * @param streamId the stream, 0 for the connection
-     * @param flags its flags
      * @param payload its payload, at most the peer's maximum of frames; taken over
      * @param promise completed when the frame was written
      * @return the future of the promise

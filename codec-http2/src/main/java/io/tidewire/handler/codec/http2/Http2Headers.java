@@ -27,7 +27,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Returns the values of a name.
      *
-     * @param name the name
      * @return an iterator in the order of addition
      */
     Iterator<CharSequence> valueIterator(CharSequence name);
@@ -35,7 +34,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Sets {@code :method}.
      *
-     * @param value the value
      * @return these headers
      */
     Http2Headers method(CharSequence value);
@@ -43,7 +41,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Sets {@code :scheme}.
      *
-     * @param value the value
      * @return these headers
      */
     Http2Headers scheme(CharSequence value);
@@ -51,7 +48,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Sets {@code :authority}.
      *
-     * @param value the value
      * @return these headers
      */
     Http2Headers authority(CharSequence value);
@@ -59,7 +55,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Sets {@code :path}.
      *
-     * @param value the value
      * @return these headers
      */
     Http2Headers path(CharSequence value);
@@ -67,7 +62,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Sets {@code :status}.
      *
-     * @param value the value
      * @return these headers
      */
     Http2Headers status(CharSequence value);
@@ -110,8 +104,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
     /**
      * Returns whether a name has a value.
      *
-     * @param name the name
-     * @param value the value
      * @param caseInsensitive whether the case of the value's ASCII letters does not matter
      * @return {@code true} if it has
      */
@@ -164,7 +156,6 @@ public interface Http2Headers extends Headers<CharSequence, CharSequence, Http2H
         /**
          * Returns whether a name looks like that of a pseudo-header field.
          *
-         * @param headerName the name
          * @return {@code true} if it begins with a colon
          */
         public static boolean hasPseudoHeaderFormat(CharSequence headerName) {

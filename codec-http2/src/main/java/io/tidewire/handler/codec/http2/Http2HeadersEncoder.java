@@ -71,8 +71,6 @@ public interface Http2HeadersEncoder {
         /**
          * Decides for a field.
          *
-         * @param name the name
-         * @param value the value
          * @return {@code true} if it is sent as never indexed
          */
         boolean isSensitive(CharSequence name, CharSequence value);

@@ -17,7 +17,6 @@ public interface Http2LifecycleManager {
     /**
      * Closes what is sent on a stream; the stream is closed when the other side is too.
      *
-     * @param stream the stream
      * @param future the write of the last frame; the stream changes at once, its failure is handled when it completes
      */
     void closeStreamLocal(Http2Stream stream, ChannelFuture future);
@@ -25,7 +24,6 @@ public interface Http2LifecycleManager {
     /**
      * Closes what is received on a stream; the stream is closed when the other side is too.
      *
-     * @param stream the stream
      * @param future the future that the last step of a graceful shutdown waits for
      */
     void closeStreamRemote(Http2Stream stream, ChannelFuture future);
@@ -33,7 +31,6 @@ public interface Http2LifecycleManager {
     /**
      * Closes a stream.
      *
-     * @param stream the stream
      * @param future the future that the last step of a graceful shutdown waits for
      */
     void closeStream(Http2Stream stream, ChannelFuture future);
@@ -42,7 +39,6 @@ public interface Http2LifecycleManager {
      * Resets a stream: RST_STREAM is written unless the peer knows nothing of the stream or was told before.
      *
      * @param ctx writes
-     * @param streamId the stream
      * @param errorCode why, 0 to 2^32-1
      * @param promise completed when the frame was written
      * @return the future of the promise

@@ -15,7 +15,6 @@ public interface Http2LocalFlowController extends Http2FlowController {
     /**
      * Sets what writes WINDOW_UPDATE.
      *
-     * @param frameWriter the writer
      * @return this controller
      */
     Http2LocalFlowController frameWriter(Http2FrameWriter frameWriter);

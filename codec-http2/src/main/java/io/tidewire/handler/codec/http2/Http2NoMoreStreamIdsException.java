@@ -18,11 +18,7 @@ public class Http2NoMoreStreamIdsException extends Http2Exception {
         super(Http2Error.REFUSED_STREAM, MESSAGE, ShutdownHint.GRACEFUL_SHUTDOWN);
     }
 
-    /**
-     * Creates an error.
-     *
-     * @param cause the cause
-     */
+    /** Creates an error. */
     public Http2NoMoreStreamIdsException(Throwable cause) {
         super(Http2Error.REFUSED_STREAM, MESSAGE, cause, ShutdownHint.GRACEFUL_SHUTDOWN);
     }

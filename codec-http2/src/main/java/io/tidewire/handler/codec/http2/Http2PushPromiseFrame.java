@@ -13,7 +13,6 @@ public interface Http2PushPromiseFrame extends Http2StreamFrame {
     /**
      * Sets the stream of the promised response.
      *
-     * @param pushStream the stream
      * @return this frame
      */
     Http2StreamFrame pushStream(Http2FrameStream pushStream);

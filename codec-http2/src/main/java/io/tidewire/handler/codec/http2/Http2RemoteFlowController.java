@@ -31,7 +31,6 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     /**
      * Returns whether something waits.
      *
-     * @param stream the stream
      * @return {@code true} if its queue is not empty
      */
     boolean hasFlowControlled(Http2Stream stream);
@@ -53,7 +52,6 @@ public interface Http2RemoteFlowController extends Http2FlowController {
     /**
      * Returns whether more could be sent than waits already.
      *
-     * @param stream the stream
      * @return {@code true} if the window of the stream is larger than its queue and the channel is writable
      */
     boolean isWritable(Http2Stream stream);
@@ -140,11 +138,7 @@ public interface Http2RemoteFlowController extends Http2FlowController {
 
     /** Is told about writability. */
     interface Listener {
-        /**
-         * {@link #isWritable(Http2Stream)} of a stream changed.
-         *
-         * @param stream the stream
-         */
+        /** {@link #isWritable(Http2Stream)} of a stream changed. */
         void writabilityChanged(Http2Stream stream);
     }
 }

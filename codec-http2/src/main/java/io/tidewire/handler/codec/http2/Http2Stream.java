@@ -161,7 +161,6 @@ public interface Http2Stream {
      *
      * @param <V> its type
      * @param key its key, made by the same connection
-     * @param value the value
      * @return the value before, if there was one
      */
     <V> @Nullable V setProperty(Http2Connection.PropertyKey key, V value);

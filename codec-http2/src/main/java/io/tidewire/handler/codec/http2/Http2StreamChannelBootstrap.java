@@ -66,7 +66,6 @@ public final class Http2StreamChannelBootstrap {
      * Sets an option of each stream channel. An option that stream channels do not know is logged.
      *
      * @param <T> the kind of value
-     * @param option the option
      * @param value the value; {@code null} to leave the option as it is
      * @return this bootstrap
      */

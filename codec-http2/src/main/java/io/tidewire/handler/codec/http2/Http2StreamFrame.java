@@ -13,7 +13,6 @@ public interface Http2StreamFrame extends Http2Frame {
     /**
      * Sets the stream.
      *
-     * @param stream the stream
      * @return this frame
      */
     Http2StreamFrame stream(@Nullable Http2FrameStream stream);

@@ -146,7 +146,6 @@ public final class HttpConversionUtil {
     /**
      * Creates a response without content.
      *
-     * @param streamId the stream
      * @param http2Headers its fields
      * @param alloc gives the buffer for the content, which is empty and can be written to
      * @param validateHttpHeaders whether the map of the result checks names and values against the whole grammar
@@ -161,7 +160,6 @@ public final class HttpConversionUtil {
     /**
      * Creates a response.
      *
-     * @param streamId the stream
      * @param http2Headers its fields
      * @param content the content; owned by the result, released if this fails
      * @param validateHttpHeaders whether the map of the result checks names and values against the whole grammar
@@ -187,7 +185,6 @@ public final class HttpConversionUtil {
     /**
      * Creates a request without content.
      *
-     * @param streamId the stream
      * @param http2Headers its fields
      * @param alloc gives the buffer for the content, which is empty and can be written to
      * @param validateHttpHeaders whether the map of the result checks names and values against the whole grammar
@@ -202,7 +199,6 @@ public final class HttpConversionUtil {
     /**
      * Creates a request.
      *
-     * @param streamId the stream
      * @param http2Headers its fields
      * @param content the content; owned by the result, released if this fails
      * @param validateHttpHeaders whether the map of the result checks names and values against the whole grammar
@@ -228,7 +224,6 @@ public final class HttpConversionUtil {
     /**
      * Creates the head of a request. For a plain CONNECT the target is host and port.
      *
-     * @param streamId the stream
      * @param http2Headers its fields
      * @param validateHttpHeaders whether the map of the result checks names and values against the whole grammar
      * @return the head, HTTP/1.1
@@ -247,7 +242,6 @@ public final class HttpConversionUtil {
     /**
      * Creates the head of a response.
      *
-     * @param streamId the stream
      * @param http2Headers its fields
      * @param validateHttpHeaders whether the map of the result checks names and values against the whole grammar
      * @return the head, HTTP/1.1
@@ -278,9 +272,7 @@ public final class HttpConversionUtil {
     /**
      * Adds fields to a message.
      *
-     * @param streamId the stream
      * @param inputHeaders the fields
-     * @param destinationMessage the message
      * @param addToTrailer whether they are trailers
      * @throws Http2Exception PROTOCOL_ERROR, of the stream, if the fields are malformed; some of them may have been
      *     added

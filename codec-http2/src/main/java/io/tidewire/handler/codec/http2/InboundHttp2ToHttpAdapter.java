@@ -57,7 +57,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /**
      * Creates an adapter. It is to be added to the listeners of the connection as well.
      *
-     * @param connection the connection
      * @param maxContentLength the most octets of content of one message, above 0
      * @param validateHttpHeaders whether the header maps check names and values against the whole grammar
      * @param propagateSettings whether settings of the peer are fired too, as {@link Http2Settings}
@@ -74,7 +73,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /**
      * Removes the message of a stream.
      *
-     * @param stream the stream
      * @param release whether the message is released
      */
     protected final void removeMessage(Http2Stream stream, boolean release) {
@@ -87,7 +85,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /**
      * Returns the message of a stream.
      *
-     * @param stream the stream
      * @return the message so far, if there is one, still owned by this adapter
      */
     protected final @Nullable FullHttpMessage getMessage(Http2Stream stream) {
@@ -97,7 +94,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /**
      * Sets the message of a stream. One that was there before is released.
      *
-     * @param stream the stream
      * @param message the message, owned by this adapter from now on
      */
     protected final void putMessage(Http2Stream stream, FullHttpMessage message) {
@@ -123,7 +119,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
      * @param ctx the context of the connection handler
      * @param msg the message; owned by the pipeline from now on
      * @param release whether another message, which the stream holds, is released
-     * @param stream the stream
      */
     protected void fireChannelRead(ChannelHandlerContext ctx, FullHttpMessage msg, boolean release,
             Http2Stream stream) {
@@ -138,7 +133,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /**
      * Creates the message of a stream, without content.
      *
-     * @param stream the stream
      * @param headers the fields
      * @param validateHttpHeaders whether the header maps check names and values against the whole grammar
      * @param alloc gives the buffer for the content
@@ -157,7 +151,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
      * Takes fields of a stream: those that begin its message, or those that are added to it.
      *
      * @param ctx the context of the connection handler
-     * @param stream the stream
      * @param headers the fields
      * @param endOfStream whether the message ends with them
      * @param allowAppend whether there may be a message already
@@ -307,7 +300,6 @@ public class InboundHttp2ToHttpAdapter extends Http2EventAdapter {
     /**
      * Called when a stream is reset before its message is complete. By default what was read of it is released.
      *
-     * @param stream the stream
      * @param msg its message, which this method removes and releases
      */
     protected void onRstStreamRead(Http2Stream stream, FullHttpMessage msg) {

@@ -95,7 +95,6 @@ public interface StreamByteDistributor {
         /**
          * Writes.
          *
-         * @param stream the stream
          * @param numBytes how many octets, not negative
          */
         void write(Http2Stream stream, int numBytes);

@@ -35,7 +35,6 @@ public final class LateTasks {
     /**
      * Creates the referee of a queue.
      *
-     * @param queue the queue
      * @param noTask answers whether an element of the queue is no task, such as a wake-up
      */
     public LateTasks(Queue<Runnable> queue, Predicate<Runnable> noTask) {
@@ -68,7 +67,6 @@ public final class LateTasks {
     /**
      * Takes a task out of the queue again. By its producer, afterwards.
      *
-     * @param task the task
      * @return {@code false} if the consumer has got it
      */
     public boolean takeBack(Runnable task) {

@@ -28,7 +28,6 @@ public interface InternalLogger {
     /**
      * Returns whether events of a level go anywhere.
      *
-     * @param level the level
      * @return {@code true} if they do
      */
     boolean isEnabled(InternalLogLevel level);
@@ -36,8 +35,6 @@ public interface InternalLogger {
     /**
      * Logs a finished message.
      *
-     * @param level the level
-     * @param message the message
      * @param cause logged with its stack trace, if there is one
      */
     void log(InternalLogLevel level, String message, @Nullable Throwable cause);
@@ -47,8 +44,6 @@ public interface InternalLogger {
      * shows the logging class overrides it.
      *
      * @param shell the name of the class; the first frame of the stack below its own is the one that logs
-     * @param level the level
-     * @param message the message
      * @param cause logged with its stack trace, if there is one
      */
     default void log(String shell, InternalLogLevel level, String message, @Nullable Throwable cause) {
@@ -59,9 +54,6 @@ public interface InternalLogger {
      * Logs a format for the caller of a class that only passes events on.
      *
      * @param shell the name of the class; the first frame of the stack below its own is the one that logs
-     * @param level the level
-     * @param format the format
-     * @param arguments the arguments
      */
     default void log(String shell, InternalLogLevel level, String format, @Nullable Object... arguments) {
         if (isEnabled(level)) {
@@ -69,12 +61,7 @@ public interface InternalLogger {
         }
     }
 
-    /**
-     * Logs a finished message.
-     *
-     * @param level the level
-     * @param message the message
-     */
+    /** Logs a finished message. */
     default void log(InternalLogLevel level, String message) {
         log(InternalLogger.class.getName(), level, message, (Throwable) null);
     }
@@ -82,7 +69,6 @@ public interface InternalLogger {
     /**
      * Logs a throwable with its own message.
      *
-     * @param level the level
      * @param cause logged with its stack trace
      */
     default void log(InternalLogLevel level, Throwable cause) {
@@ -92,8 +78,6 @@ public interface InternalLogger {
     /**
      * Logs a format with one argument.
      *
-     * @param level the level
-     * @param format the format
      * @param arg the argument
      */
     default void log(InternalLogLevel level, String format, @Nullable Object arg) {
@@ -105,8 +89,6 @@ public interface InternalLogger {
     /**
      * Logs a format with two arguments.
      *
-     * @param level the level
-     * @param format the format
      * @param argA the first argument
      * @param argB the second argument
      */
@@ -116,13 +98,7 @@ public interface InternalLogger {
         }
     }
 
-    /**
-     * Logs a format with any number of arguments.
-     *
-     * @param level the level
-     * @param format the format
-     * @param arguments the arguments
-     */
+    /** Logs a format with any number of arguments. */
     default void log(InternalLogLevel level, String format, @Nullable Object... arguments) {
         if (isEnabled(level)) {
             MessageFormatter.format(format, arguments).logTo(this, InternalLogger.class.getName(), level);
@@ -138,11 +114,7 @@ public interface InternalLogger {
         return isEnabled(InternalLogLevel.TRACE);
     }
 
-    /**
-     * Logs a finished message at TRACE.
-     *
-     * @param message the message
-     */
+    /** Logs a finished message at TRACE. */
     default void trace(String message) {
         log(InternalLogLevel.TRACE, message);
     }
@@ -150,7 +122,6 @@ public interface InternalLogger {
     /**
      * Logs a finished message at TRACE.
      *
-     * @param message the message
      * @param cause logged with its stack trace
      */
     default void trace(String message, @Nullable Throwable cause) {
@@ -169,7 +140,6 @@ public interface InternalLogger {
     /**
      * Logs a format at TRACE.
      *
-     * @param format the format
      * @param arg the argument
      */
     default void trace(String format, @Nullable Object arg) {
@@ -179,7 +149,6 @@ public interface InternalLogger {
     /**
      * Logs a format at TRACE.
      *
-     * @param format the format
      * @param argA the first argument
      * @param argB the second argument
      */
@@ -187,12 +156,7 @@ public interface InternalLogger {
         log(InternalLogLevel.TRACE, format, argA, argB);
     }
 
-    /**
-     * Logs a format at TRACE.
-     *
-     * @param format the format
-     * @param arguments the arguments
-     */
+    /** Logs a format at TRACE. */
     default void trace(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.TRACE, format, arguments);
     }
@@ -206,11 +170,7 @@ public interface InternalLogger {
         return isEnabled(InternalLogLevel.DEBUG);
     }
 
-    /**
-     * Logs a finished message at DEBUG.
-     *
-     * @param message the message
-     */
+    /** Logs a finished message at DEBUG. */
     default void debug(String message) {
         log(InternalLogLevel.DEBUG, message);
     }
@@ -218,7 +178,6 @@ public interface InternalLogger {
     /**
      * Logs a finished message at DEBUG.
      *
-     * @param message the message
      * @param cause logged with its stack trace
      */
     default void debug(String message, @Nullable Throwable cause) {
@@ -237,7 +196,6 @@ public interface InternalLogger {
     /**
      * Logs a format at DEBUG.
      *
-     * @param format the format
      * @param arg the argument
      */
     default void debug(String format, @Nullable Object arg) {
@@ -247,7 +205,6 @@ public interface InternalLogger {
     /**
      * Logs a format at DEBUG.
      *
-     * @param format the format
      * @param argA the first argument
      * @param argB the second argument
      */
@@ -255,12 +212,7 @@ public interface InternalLogger {
         log(InternalLogLevel.DEBUG, format, argA, argB);
     }
 
-    /**
-     * Logs a format at DEBUG.
-     *
-     * @param format the format
-     * @param arguments the arguments
-     */
+    /** Logs a format at DEBUG. */
     default void debug(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.DEBUG, format, arguments);
     }
@@ -274,11 +226,7 @@ public interface InternalLogger {
         return isEnabled(InternalLogLevel.INFO);
     }
 
-    /**
-     * Logs a finished message at INFO.
-     *
-     * @param message the message
-     */
+    /** Logs a finished message at INFO. */
     default void info(String message) {
         log(InternalLogLevel.INFO, message);
     }
@@ -286,7 +234,6 @@ public interface InternalLogger {
     /**
      * Logs a finished message at INFO.
      *
-     * @param message the message
      * @param cause logged with its stack trace
      */
     default void info(String message, @Nullable Throwable cause) {
@@ -305,7 +252,6 @@ public interface InternalLogger {
     /**
      * Logs a format at INFO.
      *
-     * @param format the format
      * @param arg the argument
      */
     default void info(String format, @Nullable Object arg) {
@@ -315,7 +261,6 @@ public interface InternalLogger {
     /**
      * Logs a format at INFO.
      *
-     * @param format the format
      * @param argA the first argument
      * @param argB the second argument
      */
@@ -323,12 +268,7 @@ public interface InternalLogger {
         log(InternalLogLevel.INFO, format, argA, argB);
     }
 
-    /**
-     * Logs a format at INFO.
-     *
-     * @param format the format
-     * @param arguments the arguments
-     */
+    /** Logs a format at INFO. */
     default void info(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.INFO, format, arguments);
     }
@@ -342,11 +282,7 @@ public interface InternalLogger {
         return isEnabled(InternalLogLevel.WARN);
     }
 
-    /**
-     * Logs a finished message at WARN.
-     *
-     * @param message the message
-     */
+    /** Logs a finished message at WARN. */
     default void warn(String message) {
         log(InternalLogLevel.WARN, message);
     }
@@ -354,7 +290,6 @@ public interface InternalLogger {
     /**
      * Logs a finished message at WARN.
      *
-     * @param message the message
      * @param cause logged with its stack trace
      */
     default void warn(String message, @Nullable Throwable cause) {
@@ -373,7 +308,6 @@ public interface InternalLogger {
     /**
      * Logs a format at WARN.
      *
-     * @param format the format
      * @param arg the argument
      */
     default void warn(String format, @Nullable Object arg) {
@@ -383,7 +317,6 @@ public interface InternalLogger {
     /**
      * Logs a format at WARN.
      *
-     * @param format the format
      * @param argA the first argument
      * @param argB the second argument
      */
@@ -391,12 +324,7 @@ public interface InternalLogger {
         log(InternalLogLevel.WARN, format, argA, argB);
     }
 
-    /**
-     * Logs a format at WARN.
-     *
-     * @param format the format
-     * @param arguments the arguments
-     */
+    /** Logs a format at WARN. */
     default void warn(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.WARN, format, arguments);
     }
@@ -410,11 +338,7 @@ public interface InternalLogger {
         return isEnabled(InternalLogLevel.ERROR);
     }
 
-    /**
-     * Logs a finished message at ERROR.
-     *
-     * @param message the message
-     */
+    /** Logs a finished message at ERROR. */
     default void error(String message) {
         log(InternalLogLevel.ERROR, message);
     }
@@ -422,7 +346,6 @@ public interface InternalLogger {
     /**
      * Logs a finished message at ERROR.
      *
-     * @param message the message
      * @param cause logged with its stack trace
      */
     default void error(String message, @Nullable Throwable cause) {
@@ -441,7 +364,6 @@ public interface InternalLogger {
     /**
      * Logs a format at ERROR.
      *
-     * @param format the format
      * @param arg the argument
      */
     default void error(String format, @Nullable Object arg) {
@@ -451,7 +373,6 @@ public interface InternalLogger {
     /**
      * Logs a format at ERROR.
      *
-     * @param format the format
      * @param argA the first argument
      * @param argB the second argument
      */
@@ -459,12 +380,7 @@ public interface InternalLogger {
         log(InternalLogLevel.ERROR, format, argA, argB);
     }
 
-    /**
-     * Logs a format at ERROR.
-     *
-     * @param format the format
-     * @param arguments the arguments
-     */
+    /** Logs a format at ERROR. */
     default void error(String format, @Nullable Object... arguments) {
         log(InternalLogLevel.ERROR, format, arguments);
     }

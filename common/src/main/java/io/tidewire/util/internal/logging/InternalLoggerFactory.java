@@ -40,11 +40,7 @@ public abstract class InternalLoggerFactory {
         return factory;
     }
 
-    /**
-     * Sets the factory that loggers of classes which are loaded from now on come from.
-     *
-     * @param defaultFactory the factory
-     */
+    /** Sets the factory that loggers of classes which are loaded from now on come from. */
     public static void setDefaultFactory(InternalLoggerFactory defaultFactory) {
         DEFAULT.set(checkNotNull(defaultFactory, "defaultFactory"));
     }
@@ -72,7 +68,6 @@ public abstract class InternalLoggerFactory {
     /**
      * Creates a logger.
      *
-     * @param name its name
      * @return the logger
      */
     protected abstract InternalLogger newInstance(String name);

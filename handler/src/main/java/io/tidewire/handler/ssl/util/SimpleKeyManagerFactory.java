@@ -51,7 +51,6 @@ public abstract class SimpleKeyManagerFactory extends KeyManagerFactory {
     /**
      * Initialises the factory with parameters.
      *
-     * @param managerFactoryParameters the parameters
      * @throws Exception if they cannot be used
      */
     protected abstract void engineInit(ManagerFactoryParameters managerFactoryParameters) throws Exception;

@@ -51,7 +51,6 @@ public abstract class SimpleTrustManagerFactory extends TrustManagerFactory {
     /**
      * Initialises the factory with parameters.
      *
-     * @param managerFactoryParameters the parameters
      * @throws Exception if they cannot be used
      */
     protected abstract void engineInit(ManagerFactoryParameters managerFactoryParameters) throws Exception;

@@ -137,7 +137,6 @@ public abstract class AbstractUnixChannel extends AbstractChannel implements Uni
     /**
      * Refuses an unresolved address.
      *
-     * @param address the address
      * @throws UnresolvedAddressException if it is not resolved
      */
     protected static void checkResolvable(InetSocketAddress address) {

@@ -107,7 +107,6 @@ public abstract class AbstractUnixChannelConfig extends DefaultChannelConfig {
     /**
      * Writes an option of the table, for the setters.
      *
-     * @param option the option
      * @param value its value, valid
      * @param <T> the type of its value
      */

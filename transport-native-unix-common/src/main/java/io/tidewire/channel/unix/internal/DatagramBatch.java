@@ -253,7 +253,6 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
      *
      * @param message the index of the message
      * @param level the level of the control message
-     * @param type its type
      * @return the number, or zero if it did not come
      */
     public int controlNumber(int message, int level, int type) {
@@ -266,7 +265,6 @@ public final class DatagramBatch implements ChannelOutboundBuffer.MessageProcess
      *
      * @param message the index of the message
      * @param level the level of the control message
-     * @param type its type
      * @return the address, or {@code null} if it did not come
      */
     public @Nullable SocketAddress controlAddress(int message, int level, int type) {

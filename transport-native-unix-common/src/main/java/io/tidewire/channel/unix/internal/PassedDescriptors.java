@@ -21,7 +21,6 @@ public final class PassedDescriptors {
     /**
      * Sends a descriptor. The receiver gets one of its own for the same open file.
      *
-     * @param socket the socket
      * @param passed the descriptor, still the caller's
      * @return one when it was sent, {@link IoResult#WOULD_BLOCK} or {@link IoResult#FAILED}
      */
@@ -36,7 +35,6 @@ public final class PassedDescriptors {
     /**
      * Receives a descriptor, which child processes do not inherit.
      *
-     * @param socket the socket
      * @param received takes the descriptor; the caller owns it
      * @return one, {@link IoResult#WOULD_BLOCK}, {@link IoResult#END} or {@link IoResult#FAILED}
      */

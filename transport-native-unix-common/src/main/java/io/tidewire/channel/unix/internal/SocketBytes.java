@@ -25,7 +25,6 @@ public final class SocketBytes {
     /**
      * Reads once.
      *
-     * @param socket the socket
      * @param buffer its writer index advances by what was read
      * @param channel gives memory for what cannot be read in place
      * @return the number of bytes, 0 at the end of the stream, or a negative errno of {@link UnixCall#RECV}
@@ -54,7 +53,6 @@ public final class SocketBytes {
     /**
      * Reads once, for callers outside of the engines.
      *
-     * @param socket the socket
      * @param buffer has writable bytes; its writer index advances by what was read
      * @param channel gives memory for what cannot be read in place
      * @return the number of bytes, zero when there are none now, -1 at the end of the stream
@@ -85,7 +83,6 @@ public final class SocketBytes {
     /**
      * Writes once.
      *
-     * @param socket the socket
      * @param buffer has readable bytes, no more than {@code IOV_MAX} pieces of them; not changed
      * @param channel gives memory for what cannot be written in place
      * @return the number of bytes, or a negative errno of what {@link #callOf} gives
@@ -105,7 +102,6 @@ public final class SocketBytes {
     /**
      * Writes once, for callers outside of the engines, and removes what was written from an outbound buffer.
      *
-     * @param socket the socket
      * @param in the outbound buffer
      * @param buffer its first message, with readable bytes
      * @param channel gives memory for what cannot be written in place
@@ -135,7 +131,6 @@ public final class SocketBytes {
     /**
      * Writes once from pieces of memory.
      *
-     * @param socket the socket
      * @param parts the pieces
      * @return the number of bytes, or a negative errno of {@link UnixCall#WRITEV}
      */
@@ -158,7 +153,6 @@ public final class SocketBytes {
     /**
      * Returns the call by which a buffer is written.
      *
-     * @param buffer the buffer
      * @return the call, which knows the meaning of an errno
      */
     public static UnixCall callOf(ByteBuf buffer) {

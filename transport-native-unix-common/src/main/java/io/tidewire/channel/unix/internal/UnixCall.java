@@ -112,7 +112,6 @@ public enum UnixCall implements FailedCall {
      * its own.
      *
      * @param call the call, for the text of an exception
-     * @param result its result
      * @return the result
      * @throws IOException if it is a negative errno
      */

@@ -176,7 +176,6 @@ public abstract class UnixIoHandler<R extends LoopRegistration> implements IoHan
     /**
      * Logs that a handle threw when it was told of an event. A log that fails is not the end of the others' events.
      *
-     * @param handle the handle
      * @param cause its exception
      */
     protected static void logThrown(IoHandle handle, Throwable cause) {

@@ -18,7 +18,6 @@ public interface UnixOption<T> {
     /**
      * Reads the option.
      *
-     * @param socket the socket
      * @return its value
      * @throws IOException if the system does not report it
      */
@@ -27,8 +26,6 @@ public interface UnixOption<T> {
     /**
      * Writes the option.
      *
-     * @param socket the socket
-     * @param value its value
      * @throws IOException if the system refuses it
      */
     void set(Socket socket, T value) throws IOException;

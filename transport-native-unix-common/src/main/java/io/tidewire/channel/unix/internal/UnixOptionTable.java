@@ -134,7 +134,6 @@ public final class UnixOptionTable {
     /**
      * Reads an option: one of the table, or one that says its number itself.
      *
-     * @param option the option
      * @param config the channel's configuration
      * @param <T> the type of its value
      * @return its value, or {@code null} if the channel does not know it, or it has none
@@ -165,7 +164,6 @@ public final class UnixOptionTable {
     /**
      * Writes an option: one of the table, or one that says its number itself.
      *
-     * @param option the option
      * @param value its value, valid
      * @param config the channel's configuration
      * @param <T> the type of its value

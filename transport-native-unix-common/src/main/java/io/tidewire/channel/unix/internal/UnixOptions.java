@@ -44,7 +44,6 @@ public final class UnixOptions {
     /**
      * Finds what an option of the JDK is here.
      *
-     * @param option the option
      * @param <T> the type of its value
      * @return the option, or {@code null} if systems differ about it, or it is not the socket's alone
      */
@@ -78,7 +77,6 @@ public final class UnixOptions {
     /**
      * Creates an option of a number of 32 bits.
      *
-     * @param level its level
      * @param name its number
      * @return the option
      */
@@ -111,7 +109,6 @@ public final class UnixOptions {
     /**
      * Creates an option that is on or off.
      *
-     * @param level its level
      * @param name its number
      * @return the option
      */
@@ -142,7 +139,6 @@ public final class UnixOptions {
     /**
      * Creates an option of an unsigned number of 32 bits.
      *
-     * @param level its level
      * @param name its number
      * @param text its name, for the exception of a value that is out of range
      * @return the option

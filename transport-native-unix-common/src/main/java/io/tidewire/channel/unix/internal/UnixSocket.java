@@ -105,7 +105,6 @@ public class UnixSocket extends Socket {
     /**
      * Sends a part of a file, within the kernel.
      *
-     * @param file the file
      * @param position where the part starts
      * @param count how many bytes it has
      * @return how many were sent, zero at the end of the file, or a negative errno: that of EOPNOTSUPP if the file has

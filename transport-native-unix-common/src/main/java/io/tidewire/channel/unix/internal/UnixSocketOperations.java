@@ -31,7 +31,6 @@ public abstract class UnixSocketOperations extends SocketOperations<AbstractUnix
     /**
      * Sets how the poller reports readiness to a channel. Before it is registered only.
      *
-     * @param channel the channel
      * @param edgeTriggered {@code true} if it reports changes only
      */
     protected static void setEdgeTriggered(AbstractUnixChannel channel, boolean edgeTriggered) {
@@ -41,7 +40,6 @@ public abstract class UnixSocketOperations extends SocketOperations<AbstractUnix
     /**
      * The loops of a channel.
      *
-     * @param channel the channel
      * @return its engine, the same one always
      */
     protected static SocketEngine<?> engineOf(AbstractUnixChannel channel) {
@@ -81,7 +79,6 @@ public abstract class UnixSocketOperations extends SocketOperations<AbstractUnix
     /**
      * Starts to connect.
      *
-     * @param socket the socket
      * @param remote where to; resolved
      * @return zero when connected, {@link IoResult#WOULD_BLOCK} when it takes time, or {@link IoResult#FAILED}
      * @throws IOException never, unless the address is of a kind that no socket knows

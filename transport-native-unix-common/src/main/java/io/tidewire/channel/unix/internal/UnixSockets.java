@@ -129,7 +129,6 @@ public final class UnixSockets {
     /**
      * Shuts the output down.
      *
-     * @param socket the socket
      * @param connected whether it has had a peer
      * @throws IOException if that fails
      */

@@ -42,7 +42,6 @@ public class UnixStreamOperations<H extends Channel> extends StreamOperations<H>
     /**
      * The loops of a channel.
      *
-     * @param channel the channel
      * @return its engine, the same one always
      */
     protected static StreamEngine<AbstractUnixStreamChannel> engineOf(AbstractUnixStreamChannel channel) {

@@ -37,8 +37,6 @@ public final class ClientCookieEncoder extends CookieEncoder {
     /**
      * Writes a cookie.
      *
-     * @param name the name
-     * @param value the value
      * @return the value of the field
      * @throws IllegalArgumentException if the pair is not to be sent; see {@link CookieEncoder}
      */
@@ -51,7 +49,6 @@ public final class ClientCookieEncoder extends CookieEncoder {
     /**
      * Writes a cookie.
      *
-     * @param cookie the cookie
      * @return the value of the field
      * @throws IllegalArgumentException if the pair is not to be sent; see {@link CookieEncoder}
      */

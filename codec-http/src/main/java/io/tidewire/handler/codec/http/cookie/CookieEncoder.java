@@ -29,7 +29,6 @@ public abstract class CookieEncoder {
     /**
      * Checks a pair.
      *
-     * @param name the name
      * @param value the value, perhaps within quotes
      * @throws IllegalArgumentException if it is not to be sent
      */

@@ -55,8 +55,6 @@ public final class ServerCookieEncoder extends CookieEncoder {
     /**
      * Writes a cookie without attributes.
      *
-     * @param name the name
-     * @param value the value
      * @return the value of the field
      * @throws IllegalArgumentException if the cookie is not to be sent; see the class
      */

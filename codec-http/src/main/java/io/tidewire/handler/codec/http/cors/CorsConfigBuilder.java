@@ -165,7 +165,6 @@ public final class CorsConfigBuilder {
     /**
      * Lets pages use further methods.
      *
-     * @param methods the methods
      * @return this
      */
     public CorsConfigBuilder allowedRequestMethods(HttpMethod... methods) {
@@ -201,7 +200,6 @@ public final class CorsConfigBuilder {
     /**
      * Adds a field to answers to preflight requests. A field that was given before under this name is replaced.
      *
-     * @param name the name
      * @param values the values, joined by commas
      * @return this
      * @throws IllegalArgumentException if the name is no token, or there is no value
@@ -217,7 +215,6 @@ public final class CorsConfigBuilder {
     /**
      * Adds a field to answers to preflight requests. A field that was given before under this name is replaced.
      *
-     * @param name the name
      * @param value the values, joined by commas; read for each answer, by its event loop
      * @param <T> the type of the values
      * @return this
@@ -232,7 +229,6 @@ public final class CorsConfigBuilder {
      * Adds a field to answers to preflight requests, whose value is made for each. A field that was given before under
      * this name is replaced.
      *
-     * @param name the name
      * @param valueGenerator makes the value; called by the event loop of a channel, so it must not block. If it throws,
      *                       the answer is 500
      * @param <T> the type of the value

@@ -85,7 +85,6 @@ public final class FailedConnection {
     /**
      * Cuts a reason between two characters.
      *
-     * @param reason the reason
      * @return as much of it, from its beginning, as fits a close frame
      */
     public static String fitting(String reason) {

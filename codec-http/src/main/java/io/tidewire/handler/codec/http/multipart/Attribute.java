@@ -25,7 +25,6 @@ public interface Attribute extends HttpData {
     /**
      * Sets the value, written in the charset of this attribute.
      *
-     * @param value the value
      * @throws IOException if it is too large or cannot be written
      */
     void setValue(String value) throws IOException;

@@ -217,11 +217,7 @@ public class DefaultHttpDataFactory implements HttpDataFactory {
         }
     }
 
-    /**
-     * Does what {@link #cleanRequestHttpData(HttpRequest)} does, under its old name.
-     *
-     * @param request the request
-     */
+    /** Does what {@link #cleanRequestHttpData(HttpRequest)} does, under its old name. */
     public void cleanRequestHttpDatas(HttpRequest request) {
         cleanRequestHttpData(request);
     }

@@ -33,11 +33,7 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     private final @Nullable String ownBaseDirectory;
     private final boolean ownDeleteOnExit;
 
-    /**
-     * Creates an attribute without a value.
-     *
-     * @param name its name
-     */
+    /** Creates an attribute without a value. */
     public DiskAttribute(String name) {
         this(name, HttpConstants.DEFAULT_CHARSET);
     }
@@ -45,7 +41,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
      */
@@ -56,7 +51,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      */
     public DiskAttribute(String name, long definedSize) {
@@ -66,7 +60,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
@@ -78,7 +71,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param charset the charset of the value
      */
     public DiskAttribute(String name, Charset charset) {
@@ -88,7 +80,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param charset the charset of the value
      * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends
@@ -100,7 +91,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param charset the charset of the value
      */
@@ -111,7 +101,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param charset the charset of the value
      * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
@@ -127,8 +116,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @throws IOException if the value cannot be written
      */
     public DiskAttribute(String name, String value) throws IOException {
@@ -138,8 +125,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @param charset the charset of the value
      * @throws IOException if the value cannot be written
      */
@@ -150,8 +135,6 @@ public class DiskAttribute extends AbstractDiskHttpData implements Attribute {
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @param charset the charset of the value
      * @param baseDirectory the folder of the file; none: {@link #baseDirectory}
      * @param deleteOnExit whether the file is deleted when the JVM ends

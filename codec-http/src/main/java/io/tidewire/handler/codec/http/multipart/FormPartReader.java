@@ -72,9 +72,7 @@ public final class FormPartReader {
     /**
      * Creates a reader. Content of the request itself is not read: offer it if there is one.
      *
-     * @param request the request
      * @param charset the charset of names, where none is named
-     * @param limits the limits
      * @param listener learns of the parts
      * @throws ErrorDataDecoderException if the media type is malformed
      */

@@ -150,11 +150,7 @@ public interface HttpData extends InterfaceHttpData, ByteBufHolder {
      */
     String getString(@Nullable Charset encoding) throws IOException;
 
-    /**
-     * Sets the charset of the content.
-     *
-     * @param charset the charset
-     */
+    /** Sets the charset of the content. */
     void setCharset(Charset charset);
 
     /**

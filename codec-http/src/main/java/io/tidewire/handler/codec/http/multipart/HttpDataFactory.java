@@ -27,7 +27,6 @@ public interface HttpDataFactory {
      * Creates an attribute without a value.
      *
      * @param request the request it belongs to
-     * @param name its name
      * @return the attribute, the caller's to release
      */
     Attribute createAttribute(HttpRequest request, String name);
@@ -36,7 +35,6 @@ public interface HttpDataFactory {
      * Creates an attribute without a value.
      *
      * @param request the request it belongs to
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @return the attribute, the caller's to release
      */
@@ -46,8 +44,6 @@ public interface HttpDataFactory {
      * Creates an attribute.
      *
      * @param request the request it belongs to
-     * @param name its name
-     * @param value its value
      * @return the attribute, the caller's to release
      * @throws IllegalArgumentException if the value is too large or cannot be written
      */
@@ -76,11 +72,7 @@ public interface HttpDataFactory {
      */
     void removeHttpDataFromClean(HttpRequest request, InterfaceHttpData data);
 
-    /**
-     * Releases, once each, the objects of a request that may have files and were neither released nor forgotten.
-     *
-     * @param request the request
-     */
+    /** Releases, once each, the objects of a request that may have files and were neither released nor forgotten. */
     void cleanRequestHttpData(HttpRequest request);
 
     /** Releases, once each, the objects of all requests that may have files and were neither released nor forgotten. */

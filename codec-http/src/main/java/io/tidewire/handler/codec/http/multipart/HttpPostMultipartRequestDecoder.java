@@ -77,7 +77,6 @@ public class HttpPostMultipartRequestDecoder implements InterfaceHttpPostRequest
      * @param factory makes the parts
      * @param request the request; if it has content, that is decoded now
      * @param charset the charset of names and values, where none is named
-     * @param limits the limits
      * @throws HttpPostRequestDecoder.ErrorDataDecoderException if it is malformed
      */
     @SuppressWarnings("this-escape") // the contract has whole content decoded at once, and subclasses take its parts

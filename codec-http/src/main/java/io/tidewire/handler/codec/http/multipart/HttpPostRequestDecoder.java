@@ -119,7 +119,6 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
      * @param factory makes the parts
      * @param request the request; if it has content, that is decoded now
      * @param charset the charset of names and values, where none is named
-     * @param limits the limits
      * @throws ErrorDataDecoderException if it is malformed
      */
     public HttpPostRequestDecoder(HttpDataFactory factory, HttpRequest request, Charset charset, FormLimits limits) {
@@ -130,7 +129,6 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
     /**
      * Returns whether a request has a multipart form.
      *
-     * @param request the request
      * @return {@code true} if its media type is {@code multipart/form-data}
      */
     public static boolean isMultipart(HttpRequest request) {
@@ -317,11 +315,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
             super(msg);
         }
 
-        /**
-         * Creates the exception.
-         *
-         * @param cause the cause
-         */
+        /** Creates the exception. */
         public NotEnoughDataDecoderException(Throwable cause) {
             super(cause);
         }
@@ -330,7 +324,6 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
          * Creates the exception.
          *
          * @param msg the expected and the actual input
-         * @param cause the cause
          */
         public NotEnoughDataDecoderException(String msg, Throwable cause) {
             super(msg, cause);
@@ -374,11 +367,7 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
             super(msg);
         }
 
-        /**
-         * Creates the exception.
-         *
-         * @param cause the cause
-         */
+        /** Creates the exception. */
         public ErrorDataDecoderException(Throwable cause) {
             super(cause);
         }
@@ -387,7 +376,6 @@ public class HttpPostRequestDecoder implements InterfaceHttpPostRequestDecoder {
          * Creates the exception.
          *
          * @param msg the expected and the actual input, never payload
-         * @param cause the cause
          */
         public ErrorDataDecoderException(String msg, Throwable cause) {
             super(msg, cause);

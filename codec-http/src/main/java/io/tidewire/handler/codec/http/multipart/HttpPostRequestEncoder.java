@@ -219,7 +219,6 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
     /**
      * Adds a field.
      *
-     * @param name its name
      * @param value its value; none: an empty one
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or the value cannot be stored
      */
@@ -241,7 +240,6 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      * Adds a file under its own name.
      *
      * @param name the name of the field
-     * @param file the file
      * @param contentType its media type; none: {@code text/plain} or {@code application/octet-stream}
      * @param isText whether it is text in the charset of this encoder
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or the file cannot be read
@@ -256,7 +254,6 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
      *
      * @param name the name of the field
      * @param filename the name of the file, if any
-     * @param file the file
      * @param contentType its media type; none: {@code text/plain} or {@code application/octet-stream}
      * @param isText whether it is text in the charset of this encoder
      * @throws ErrorDataEncoderException if the request was finalized, a limit is exceeded or the file cannot be read
@@ -506,11 +503,7 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
             super(msg);
         }
 
-        /**
-         * Creates the exception.
-         *
-         * @param cause the cause
-         */
+        /** Creates the exception. */
         public ErrorDataEncoderException(@Nullable Throwable cause) {
             super(cause);
         }
@@ -519,7 +512,6 @@ public class HttpPostRequestEncoder implements ChunkedInput<HttpContent> {
          * Creates the exception.
          *
          * @param msg the expected and the actual input
-         * @param cause the cause
          */
         public ErrorDataEncoderException(@Nullable String msg, @Nullable Throwable cause) {
             super(msg, cause);

@@ -21,11 +21,7 @@ import static io.tidewire.util.internal.ObjectUtil.checkNotNull;
  */
 public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute {
 
-    /**
-     * Creates an attribute in UTF-8 without a value.
-     *
-     * @param name its name
-     */
+    /** Creates an attribute in UTF-8 without a value. */
     public MemoryAttribute(String name) {
         this(name, HttpConstants.DEFAULT_CHARSET);
     }
@@ -33,7 +29,6 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     /**
      * Creates an attribute in UTF-8 without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      */
     public MemoryAttribute(String name, long definedSize) {
@@ -43,7 +38,6 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param charset the charset of the value
      */
     public MemoryAttribute(String name, Charset charset) {
@@ -53,7 +47,6 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param charset the charset of the value
      */
@@ -64,8 +57,6 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     /**
      * Creates an attribute in UTF-8.
      *
-     * @param name its name
-     * @param value its value
      * @throws IOException is not thrown: the value fits memory
      */
     public MemoryAttribute(String name, String value) throws IOException {
@@ -75,8 +66,6 @@ public class MemoryAttribute extends AbstractMemoryHttpData implements Attribute
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @param charset the charset of the value
      * @throws IOException is not thrown: the value fits memory
      */

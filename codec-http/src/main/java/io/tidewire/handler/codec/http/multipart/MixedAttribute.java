@@ -22,7 +22,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param limitSize above how many octets the value goes to a file
      */
     public MixedAttribute(String name, long limitSize) {
@@ -32,7 +31,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param limitSize above how many octets the value goes to a file
      */
@@ -43,7 +41,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
      */
@@ -54,7 +51,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
      * @param baseDirectory the folder of the file; none: {@link DiskAttribute#baseDirectory}
@@ -68,7 +64,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
@@ -81,7 +76,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute without a value.
      *
-     * @param name its name
      * @param definedSize the length that was announced, in octets; 0 if none was
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
@@ -96,8 +90,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @param limitSize above how many octets the value goes to a file
      * @throws IllegalArgumentException if the value cannot be written
      */
@@ -108,8 +100,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
      * @throws IllegalArgumentException if the value cannot be written
@@ -122,8 +112,6 @@ public class MixedAttribute extends AbstractMixedHttpData<Attribute> implements 
     /**
      * Creates an attribute.
      *
-     * @param name its name
-     * @param value its value
      * @param limitSize above how many octets the value goes to a file
      * @param charset the charset of the value
      * @param baseDirectory the folder of the file; none: {@link DiskAttribute#baseDirectory}

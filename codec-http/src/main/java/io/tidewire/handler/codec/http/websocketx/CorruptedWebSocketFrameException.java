@@ -52,7 +52,6 @@ public final class CorruptedWebSocketFrameException extends CorruptedFrameExcept
      * Creates an exception with the reason of its status as message.
      *
      * @param status the code to close with; none stands for {@link WebSocketCloseStatus#PROTOCOL_ERROR}
-     * @param cause the cause
      */
     public CorruptedWebSocketFrameException(@Nullable WebSocketCloseStatus status, @Nullable Throwable cause) {
         this(status, null, cause);

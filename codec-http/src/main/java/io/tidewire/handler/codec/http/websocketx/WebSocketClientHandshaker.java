@@ -382,7 +382,6 @@ public abstract class WebSocketClientHandshaker {
     /**
      * Checks a response.
      *
-     * @param response the response
      * @throws WebSocketHandshakeException if it does not fit the request
      */
     protected abstract void verify(FullHttpResponse response);
@@ -404,7 +403,6 @@ public abstract class WebSocketClientHandshaker {
     /**
      * Closes the connection with a close frame. The channel is closed if the server has not done so in time.
      *
-     * @param channel the channel
      * @param frame the close frame, which is released
      * @return completed when the frame is written
      */
@@ -415,7 +413,6 @@ public abstract class WebSocketClientHandshaker {
     /**
      * Closes the connection with a close frame. The channel is closed if the server has not done so in time.
      *
-     * @param channel the channel
      * @param frame the close frame, which is released
      * @param promise completed when the frame is written
      * @return the promise

@@ -326,7 +326,6 @@ public final class WebSocketClientProtocolConfig {
         /**
          * Sets the version of the protocol. Only {@link WebSocketVersion#V13} is spoken.
          *
-         * @param version the version
          * @return this builder
          */
         public Builder version(WebSocketVersion version) {

@@ -67,7 +67,6 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
      * Creates a status.
      *
      * @param statusCode a code that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
-     * @param reasonText the reason
      * @throws IllegalArgumentException if the code must not be sent
      */
     public WebSocketCloseStatus(int statusCode, String reasonText) {
@@ -77,8 +76,6 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
     /**
      * Creates a status.
      *
-     * @param statusCode the code
-     * @param reasonText the reason
      * @param validate whether to refuse codes that must not be sent
      * @throws IllegalArgumentException if the code must not be sent and {@code validate} is set
      */
@@ -108,7 +105,6 @@ public final class WebSocketCloseStatus implements Comparable<WebSocketCloseStat
     /**
      * Returns whether a code may be sent in a close frame.
      *
-     * @param code the code
      * @return {@code true} for those that the protocol defines to be sent (1000 to 1003, 1007 to 1011), those
      *         registered since (1012 to 1014), those of libraries (3000 to 3999) and of applications (4000 to 4999)
      */

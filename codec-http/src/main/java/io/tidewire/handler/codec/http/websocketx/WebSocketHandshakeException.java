@@ -29,7 +29,6 @@ public class WebSocketHandshakeException extends RuntimeException {
      * Creates an exception.
      *
      * @param message the expected and the actual input
-     * @param cause the cause
      */
     public WebSocketHandshakeException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);

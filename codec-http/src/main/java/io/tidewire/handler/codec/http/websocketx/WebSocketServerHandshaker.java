@@ -338,7 +338,6 @@ public abstract class WebSocketServerHandshaker {
      * Closes the connection with a close frame. A protocol handler in the pipeline then waits for the peer's; without
      * one the transport is closed behind the frame, in stages.
      *
-     * @param channel the channel
      * @param frame the close frame, which is released
      * @return completed when the frame is written
      */
@@ -349,7 +348,6 @@ public abstract class WebSocketServerHandshaker {
     /**
      * Closes the connection with a close frame; see {@link #close(Channel, CloseWebSocketFrame)}.
      *
-     * @param channel the channel
      * @param frame the close frame, which is released
      * @param promise completed when the frame is written
      * @return the promise

@@ -35,7 +35,6 @@ public final class ActiveStreams<S extends StreamRecord> {
         /**
          * Visits a stream.
          *
-         * @param stream the stream
          * @return whether the visit goes on
          * @throws X if the visit fails
          */
@@ -94,7 +93,6 @@ public final class ActiveStreams<S extends StreamRecord> {
     /**
      * Visits the streams that are active now and still are when it is their turn.
      *
-     * @param visitor the visitor
      * @param <X> the type of its failures
      * @return the stream at which it ended the visit, if it did
      * @throws X if it fails

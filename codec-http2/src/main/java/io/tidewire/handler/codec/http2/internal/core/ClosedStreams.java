@@ -33,7 +33,6 @@ public final class ClosedStreams {
     /**
      * Remembers a stream that was closed.
      *
-     * @param streamId the stream
      * @param resetByUs whether RST_STREAM was sent
      */
     public void add(int streamId, boolean resetByUs) {
@@ -62,7 +61,6 @@ public final class ClosedStreams {
     /**
      * Returns whether RST_STREAM was sent for a stream.
      *
-     * @param streamId the stream
      * @return {@code true} if it was, and the stream is not forgotten
      */
     public boolean wasReset(int streamId) {
@@ -72,7 +70,6 @@ public final class ClosedStreams {
     /**
      * Returns whether a stream was closed without RST_STREAM from us.
      *
-     * @param streamId the stream
      * @return {@code true} if it was, and the stream is not forgotten
      */
     public boolean hasEnded(int streamId) {

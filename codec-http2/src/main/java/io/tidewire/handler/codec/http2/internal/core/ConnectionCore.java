@@ -51,11 +51,7 @@ public final class ConnectionCore {
         return table == null ? null : table.heldFields();
     }
 
-    /**
-     * Notes that the peer has begun a stream that was refused before it was created.
-     *
-     * @param streamId its id
-     */
+    /** Notes that the peer has begun a stream that was refused before it was created. */
     public void onRefused(int streamId) {
         if (table != null) {
             table.onRefused(streamId);

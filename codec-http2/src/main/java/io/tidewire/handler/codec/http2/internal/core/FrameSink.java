@@ -16,7 +16,6 @@ public interface FrameSink<F> {
     /**
      * Returns what is left of a frame.
      *
-     * @param frame the frame
      * @return octets that need a window, not negative
      */
     int size(F frame);
@@ -24,7 +23,6 @@ public interface FrameSink<F> {
     /**
      * Lets a frame take up the one behind it.
      *
-     * @param frame the frame
      * @param next the frame behind it
      * @return whether it did; then {@code next} is no frame of its own any more
      */
@@ -33,7 +31,6 @@ public interface FrameSink<F> {
     /**
      * Sends a frame or a part of it. Its size is smaller afterwards by what was sent.
      *
-     * @param frame the frame
      * @param allowed how many octets may be sent, not negative
      */
     void send(F frame, int allowed);

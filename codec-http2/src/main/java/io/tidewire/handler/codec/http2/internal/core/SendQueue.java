@@ -77,7 +77,6 @@ public class SendQueue<F> extends OutboundWindow {
     /**
      * Queues a frame. The queue must not be closed.
      *
-     * @param frame the frame
      * @param sink the way out
      * @return by how many octets the queue has grown
      */

@@ -63,7 +63,6 @@ public final class StreamIds {
     /**
      * Returns whether streams with an id belong to this end.
      *
-     * @param streamId the id
      * @return {@code true} if they do
      */
     public boolean isValid(int streamId) {
@@ -73,7 +72,6 @@ public final class StreamIds {
     /**
      * Returns whether a stream of this end may have been created.
      *
-     * @param streamId its id
      * @return {@code true} if it belongs to this end and is not above the last one
      */
     public boolean mayHaveCreated(int streamId) {
@@ -97,7 +95,6 @@ public final class StreamIds {
     /**
      * Checks the id of a stream that is to be created.
      *
-     * @param streamId the id
      * @return the reason why it cannot be, if there is one
      */
     public @Nullable Refusal refuseId(int streamId) {

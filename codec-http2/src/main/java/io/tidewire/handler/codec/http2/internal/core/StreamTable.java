@@ -58,7 +58,6 @@ public final class StreamTable<S extends StreamRecord> {
     /**
      * Returns the ids of the end to which an id belongs.
      *
-     * @param streamId the id
      * @return the ids of that end
      */
     public StreamIds creatorOf(int streamId) {
@@ -95,7 +94,6 @@ public final class StreamTable<S extends StreamRecord> {
     /**
      * Returns a stream that is not closed.
      *
-     * @param streamId its id
      * @return the stream, if it exists
      */
     public @Nullable S get(int streamId) {
@@ -114,7 +112,6 @@ public final class StreamTable<S extends StreamRecord> {
     /**
      * Returns whether there is, or may have been, a stream.
      *
-     * @param streamId its id
      * @return {@code true} if its creator has used that id or a larger one
      */
     public boolean mayHaveExisted(int streamId) {
@@ -137,7 +134,6 @@ public final class StreamTable<S extends StreamRecord> {
     /**
      * Changes the state of a stream.
      *
-     * @param stream the stream
      * @param next its state
      */
     public void enter(S stream, StreamState next) {
@@ -154,11 +150,7 @@ public final class StreamTable<S extends StreamRecord> {
         }
     }
 
-    /**
-     * Forgets a stream that is closed, but for its id.
-     *
-     * @param stream the stream
-     */
+    /** Forgets a stream that is closed, but for its id. */
     public void remove(S stream) {
         heldFields.giveBack(stream.heldFieldBytes());
         streams.remove(stream.id());
@@ -168,8 +160,6 @@ public final class StreamTable<S extends StreamRecord> {
     /**
      * Notes that the peer has begun a stream that was refused before it was created. Its id, and all below it, can no
      * longer be used (RFC 9113 section 5.1.1).
-     *
-     * @param streamId its id
      */
     public void onRefused(int streamId) {
         if (remote.isValid(streamId) && streamId > remote.lastCreated()) {

@@ -64,7 +64,6 @@ public enum FieldKind {
     /**
      * Finds the kind of a name.
      *
-     * @param name the name
      * @return its kind
      */
     public static FieldKind of(CharSequence name) {

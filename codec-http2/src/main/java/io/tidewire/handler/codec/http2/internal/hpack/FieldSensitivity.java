@@ -14,7 +14,6 @@ public interface FieldSensitivity {
     /**
      * Decides for a field.
      *
-     * @param field the field
      * @return {@code true} if it is sent as never indexed
      */
     boolean isSensitive(Map.Entry<CharSequence, CharSequence> field);

@@ -74,7 +74,6 @@ public final class HpackField {
      * Returns whether a value may be in a field (RFC 9113 section 8.2.1, RFC 9110 section 5.5): no control character
      * other than HTAB inside, no white space at either end.
      *
-     * @param value the value
      * @return {@code true} if it may
      */
     public static boolean isValidValue(CharSequence value) {

@@ -20,7 +20,6 @@ public interface HpackFieldSink {
     /**
      * A field that is in no table.
      *
-     * @param name the name
      * @param value the value, a view of an array that it may share with other values of the block
      * @param neverIndexed whether it must never enter a table, wherever it is forwarded to (RFC 7541 section 6.2.3)
      */

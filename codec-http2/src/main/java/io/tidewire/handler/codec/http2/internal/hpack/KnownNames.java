@@ -116,7 +116,6 @@ final class KnownNames {
      *
      * @param octets holds the name
      * @param start where it begins
-     * @param length its length
      * @return the name, or {@code null} if it is not a well-known one
      */
     static @Nullable HpackName find(byte[] octets, int start, int length) {

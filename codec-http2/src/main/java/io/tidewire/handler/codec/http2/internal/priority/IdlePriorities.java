@@ -33,7 +33,6 @@ public final class IdlePriorities {
     /**
      * Returns whether there is a priority of a stream.
      *
-     * @param streamId the stream
      * @return {@code true} if there is
      */
     public boolean contains(int streamId) {
@@ -43,7 +42,6 @@ public final class IdlePriorities {
     /**
      * Keeps a priority; the last one of a stream counts.
      *
-     * @param streamId the stream
      * @param priority as {@link PriorityField} makes it
      */
     public void put(int streamId, int priority) {
@@ -66,7 +64,6 @@ public final class IdlePriorities {
      * Takes the priority of a stream that begins, and drops those of the streams below, which can no longer begin
      * (RFC 9113 section 5.1.1).
      *
-     * @param streamId the stream
      * @return the priority, or -1 if there is none
      */
     public int begin(int streamId) {

@@ -55,7 +55,6 @@ public final class LinkQueue<L extends LinkQueue.Link> {
     /**
      * Returns whether an element is in this queue.
      *
-     * @param element the element
      * @return {@code true} if it is
      */
     public boolean contains(L element) {
@@ -73,11 +72,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
         return (L) first;
     }
 
-    /**
-     * Adds an element that is in no queue.
-     *
-     * @param element the element
-     */
+    /** Adds an element that is in no queue. */
     public void addLast(L element) {
         Link link = element;
         assert link.queue == null : "the element is in a queue";
@@ -111,11 +106,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
         link.next = null;
     }
 
-    /**
-     * Removes an element of this queue.
-     *
-     * @param element the element
-     */
+    /** Removes an element of this queue. */
     public void remove(L element) {
         Link link = element;
         assert link.queue == this : "the element is not in this queue";
@@ -136,11 +127,7 @@ public final class LinkQueue<L extends LinkQueue.Link> {
         return element;
     }
 
-    /**
-     * Moves an element of this queue behind all others.
-     *
-     * @param element the element
-     */
+    /** Moves an element of this queue behind all others. */
     public void moveToLast(L element) {
         Link link = element;
         assert link.queue == this : "the element is not in this queue";

@@ -54,7 +54,6 @@ public final class PriorityField {
     /**
      * Returns the urgency of a priority.
      *
-     * @param priority the priority
      * @return 0 to {@link #MAX_URGENCY}
      */
     public static int urgency(int priority) {
@@ -64,7 +63,6 @@ public final class PriorityField {
     /**
      * Returns whether a priority is incremental.
      *
-     * @param priority the priority
      * @return {@code true} if it is
      */
     public static boolean isIncremental(int priority) {
@@ -74,7 +72,6 @@ public final class PriorityField {
     /**
      * Reads a value.
      *
-     * @param value the value
      * @param base the priority whose members count where the value names none
      * @return the priority, or {@link #MALFORMED}
      */

@@ -23,12 +23,7 @@ public final class PriorityShare<T> extends StreamShare<T> {
     private int priority = PriorityField.DEFAULT;
     private boolean updated;
 
-    /**
-     * Creates a share with the default priority.
-     *
-     * @param stream the stream
-     * @param id its id
-     */
+    /** Creates a share with the default priority. */
     public PriorityShare(T stream, int id) {
         super(stream);
         this.id = id;
