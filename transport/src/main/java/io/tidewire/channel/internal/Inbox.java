@@ -139,6 +139,15 @@ public final class Inbox {
         return waiting() <= limit / 2 && SUSPENDED.compareAndSet(this, true, false);
     }
 
+    /**
+     * Returns whether something was put since the reader was woken last. Event loop only.
+     *
+     * @return {@code true} if {@link #endBatch()} has to follow
+     */
+    public boolean isUnannounced() {
+        return unannounced;
+    }
+
     /** Wakes the reader if something was put since this was called last. Event loop only. */
     public void endBatch() {
         if (unannounced) {

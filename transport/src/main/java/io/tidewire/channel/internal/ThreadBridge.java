@@ -55,6 +55,7 @@ public final class ThreadBridge {
     private final Channel channel;
     private final Ticker ticker;
     private final Inbox inbox;
+    private final Runnable endBatch;
     private final Runnable flushAndLook = this::flushAndLook;
     /** The thread that writes. */
     private volatile @Nullable Thread writer;
@@ -75,6 +76,7 @@ public final class ThreadBridge {
         channel = ctx.channel();
         ticker = ctx.executor().ticker();
         inbox = new Inbox(maxWaiting, () -> execute(ctx::read));
+        endBatch = inbox::endBatch;
     }
 
     /**
@@ -106,9 +108,14 @@ public final class ThreadBridge {
 
     // The event loop.
 
-    /** The channel has read what there was. */
+    /**
+     * The channel has read what there was. The reader is woken by a task, so behind the other channels that are ready:
+     * threads that are woken together share the cost of waking those that carry them.
+     */
     public void onReadComplete() {
-        inbox.endBatch();
+        if (inbox.isUnannounced() && !execute(endBatch)) {
+            inbox.endBatch();
+        }
         if (inbox.wantsMore()) {
             ctx.read();
         }
