@@ -42,15 +42,38 @@ final class PercentEncoding {
         if (plain == end) {
             return text.substring(start, end);
         }
-        StringBuilder decoded = new StringBuilder(end - start).append(text, start, plain);
+        return charset.equals(StandardCharsets.UTF_8) ? decodeUtf8(text, start, end, plusIsSpace)
+                : decodeRuns(text, start, end, charset, plusIsSpace);
+    }
+
+    /** Decodes all octets at once: in UTF-8 a plain character that is an octet ends what escapes have begun. */
+    private static String decodeUtf8(String text, int start, int end, boolean plusIsSpace) {
+        byte[] octets = new byte[end - start]; // bounded by the text
+        int length = 0;
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            if (c == '%') {
+                octets[length++] = (byte) octet(text, i, end);
+                i += 2;
+            } else if (c < 0x80) {
+                octets[length++] = (byte) (plusIsSpace && c == '+' ? ' ' : c);
+            } else {
+                return decodeRuns(text, start, end, StandardCharsets.UTF_8, plusIsSpace);
+            }
+        }
+        return new String(octets, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** Decodes escapes in a row together, since they may spell one character, and leaves other characters alone. */
+    private static String decodeRuns(String text, int start, int end, Charset charset, boolean plusIsSpace) {
+        StringBuilder decoded = new StringBuilder(end - start);
         ByteArrayOutputStream escapes = new ByteArrayOutputStream();
-        for (int i = plain; i < end; i++) {
+        for (int i = start; i < end; i++) {
             char c = text.charAt(i);
             if (c != '%') {
                 decoded.append(plusIsSpace && c == '+' ? ' ' : c);
                 continue;
             }
-            // Escapes in a row may spell one character together.
             escapes.reset();
             for (; i < end && text.charAt(i) == '%'; i += 3) {
                 escapes.write(octet(text, i, end));

@@ -229,37 +229,33 @@ public class QueryStringDecoder {
     private Map<String, List<String>> decodeParameters() {
         Map<String, List<String>> decoded = new LinkedHashMap<>();
         int start = queryStart;
+        int nameEnd = -1;
         int count = 0;
         for (int i = queryStart; i <= queryEnd && count < maxParams; i++) {
-            if (i == queryEnd || uri.charAt(i) == '&' || uri.charAt(i) == ';' && !semicolonIsNormalChar) {
-                if (addParameter(decoded, start, i)) {
+            char c = i < queryEnd ? uri.charAt(i) : '&';
+            if (c == '&' || c == ';' && !semicolonIsNormalChar) {
+                if (start < i) {
+                    addParameter(decoded, start, nameEnd < 0 ? i : nameEnd, i);
                     count++;
                 }
                 start = i + 1;
+                nameEnd = -1;
+            } else if (c == '=' && nameEnd < 0) {
+                if (start == i) {
+                    start++; // A value without a name is taken for a name.
+                } else {
+                    nameEnd = i;
+                }
             }
         }
         return Collections.unmodifiableMap(decoded);
     }
 
-    /**
-     * A name without a value has the empty one; a value without a name is taken for a name.
-     *
-     * @return {@code false} if there is neither
-     */
-    private boolean addParameter(Map<String, List<String>> decoded, int start, int end) {
-        int from = start;
-        while (from < end && uri.charAt(from) == '=') {
-            from++;
-        }
-        if (from == end) {
-            return false;
-        }
-        int equals = uri.indexOf('=', from);
-        int nameEnd = equals < 0 || equals > end ? end : equals;
-        String name = PercentEncoding.decode(uri, from, nameEnd, charset, htmlQueryDecoding);
+    /** Adds a parameter; a name without a value has the empty one. */
+    private void addParameter(Map<String, List<String>> decoded, int start, int nameEnd, int end) {
+        String name = PercentEncoding.decode(uri, start, nameEnd, charset, htmlQueryDecoding);
         String value = PercentEncoding.decode(uri, Math.min(nameEnd + 1, end), end, charset, htmlQueryDecoding);
         decoded.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
-        return true;
     }
 
     /**

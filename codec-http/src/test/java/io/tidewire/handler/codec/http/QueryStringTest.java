@@ -12,10 +12,15 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -121,6 +126,46 @@ class QueryStringTest {
             round.addParam("k" + text, text);
             assertThat(new QueryStringDecoder(round.toString()).parameters()).as("seed %d", SEED)
                     .isEqualTo(Map.of("k" + text, List.of(text)));
+        }
+    }
+
+    /** Against escapes that are decoded row by row, whole characters or parts of them. */
+    @Test
+    void escapesInARowAreDecodedTogether() {
+        String[] pieces = {"a", "+", "\u00e9", "\u20ac", "%41", "%7F", "%80", "%BF", "%C0", "%C3", "%A9", "%E0", "%E2",
+            "%82", "%AC", "%ED", "%F0", "%9F", "%98", "%F4", "%F8", "%FF", "%C3%A9", "%E2%82%AC", "%f0%9f%98%80"};
+        Random random = new Random(SEED);
+        for (int run = 0; run < 20_000; run++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(8); i > 0; i--) {
+                text.append(pieces[random.nextInt(pieces.length)]);
+            }
+            for (Charset charset : new Charset[] {StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1}) {
+                String expected = Pattern.compile("(?:%[0-9A-Fa-f]{2})+").matcher(text.toString().replace('+', ' '))
+                        .replaceAll(row -> new String(HexFormat.of().parseHex(row.group().replace("%", "")), charset));
+                assertThat(QueryStringDecoder.decodeComponent(text.toString(), charset)).as("seed %d, %s", SEED, text)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Against pieces that are split by the standard library. */
+    @Test
+    void parametersAreSplitAtTheirSeparators() {
+        Random random = new Random(SEED);
+        for (int run = 0; run < 20_000; run++) {
+            String query = random.ints(random.nextInt(12), 0, 6).mapToObj(i -> "ab==&;".substring(i, i + 1))
+                    .collect(Collectors.joining());
+            Map<String, List<String>> expected = new LinkedHashMap<>();
+            for (String piece : query.split("[&;]")) {
+                String[] parts = piece.replaceFirst("^=+", "").split("=", 2);
+                if (!parts[0].isEmpty()) {
+                    expected.computeIfAbsent(parts[0], name -> new ArrayList<>())
+                            .add(parts.length > 1 ? parts[1] : "");
+                }
+            }
+            assertThat(new QueryStringDecoder(query, false).parameters()).as("seed %d, %s", SEED, query)
+                    .isEqualTo(expected);
         }
     }
 }
