@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelOption;
 import io.tidewire.channel.unix.internal.UnixOptionRows;
 import io.tidewire.channel.unix.internal.UnixOptionTable;
 import io.tidewire.channel.unix.internal.UnixSocketChannelConfig;
+import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
 import java.util.Map;
@@ -34,11 +35,11 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
             .with(EpollChannelOption.TCP_MD5SIG, EpollSocketChannelConfig.class, config -> null,
                     EpollSocketChannelConfig::setTcpMd5Sig);
 
-    private final TcpMd5 md5;
+    /** Of the few connections that sign. Guarded by this. */
+    private @Nullable TcpMd5 md5;
 
     EpollSocketChannelConfig(EpollSocketChannel channel) {
         super(channel, new AdaptiveRecvByteBufAllocator(), TABLE);
-        md5 = new TcpMd5(channel.socket);
     }
 
     /**
@@ -48,8 +49,15 @@ public final class EpollSocketChannelConfig extends EpollChannelConfig implement
      * @return this configuration
      */
     public EpollSocketChannelConfig setTcpMd5Sig(Map<InetAddress, byte[]> keys) {
-        md5.set(keys);
+        md5().set(keys);
         return this;
+    }
+
+    private synchronized TcpMd5 md5() {
+        if (md5 == null) {
+            md5 = new TcpMd5(((EpollSocketChannel) channel).socket);
+        }
+        return md5;
     }
     // $setters Socket
 }

@@ -6,7 +6,7 @@ package io.tidewire.channel.$x;
 
 import io.tidewire.channel.Channel;
 import io.tidewire.channel.socket.ServerSocketChannel;
-import io.tidewire.channel.unix.NativeInetAddress;
+import io.tidewire.channel.unix.internal.AcceptedAddress;
 import io.tidewire.channel.unix.internal.UnixSockets;
 import $socket;
 import java.net.InetSocketAddress;
@@ -50,5 +50,5 @@ import org.jspecify.annotations.Nullable;
     @Override
     protected Channel newChildChannel(int fd, byte[] remote, int offset, int len) {
         return new $XSocketChannel(this, new $S(fd, socket.isIpv6()), true,
-                len == 0 ? null : NativeInetAddress.address(remote, offset, len));
+                AcceptedAddress.of(remote, offset, len));
     }

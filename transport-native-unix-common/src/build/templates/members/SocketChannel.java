@@ -12,13 +12,14 @@ import io.tidewire.util.internal.logging.InternalLogger;
 import io.tidewire.util.internal.logging.InternalLoggerFactory;
 import $socket;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
     private static final InternalLogger LOGGER = InternalLoggerFactory.getInstance($XSocketChannel.class);
 
     private final $XSocketChannelConfig config;
 
-    $XSocketChannel(@Nullable Channel parent, $S socket, boolean active, @Nullable InetSocketAddress remote) {
+    $XSocketChannel(@Nullable Channel parent, $S socket, boolean active, @Nullable SocketAddress remote) {
         super(parent, socket, active, remote);
         config = new $XSocketChannelConfig(this);
         try {

@@ -171,8 +171,10 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
      *     {@link #DEFAULT_MAX_PIPELINE_DEPTH} by default
      */
     public HttpServerCodec(HttpDecoderConfig config, int maxPipelineDepth) {
-        gate = new RequestGate(checkPositive(maxPipelineDepth, "maxPipelineDepth"), this::resume);
-        init(new Decoder(config), new Encoder());
+        checkPositive(maxPipelineDepth, "maxPipelineDepth");
+        Decoder decoder = new Decoder(config);
+        gate = new RequestGate(maxPipelineDepth, decoder);
+        init(decoder, new Encoder());
     }
 
     /**
@@ -359,22 +361,6 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
         }
     }
 
-    /** Decodes what was kept, as if it had only now been read. */
-    private void resume() {
-        if (!gate.onResume()) {
-            return;
-        }
-        ChannelHandlerContext ctx = context;
-        try {
-            channelRead(ctx, Unpooled.EMPTY_BUFFER);
-            channelReadComplete(ctx);
-            endHolding(ctx);
-        } catch (Exception e) {
-            // The pipeline does the same with a call of its own.
-            ctx.fireExceptionCaught(e);
-        }
-    }
-
     private void endHolding(ChannelHandlerContext ctx) throws Exception {
         Object event;
         while ((event = gate.nextEndOfInput()) != null) {
@@ -399,12 +385,30 @@ public final class HttpServerCodec extends CombinedChannelDuplexHandler<HttpRequ
     private record EarlyRefusal(long request, HttpResponse response, ChannelPromise promise) {
     }
 
-    private final class Decoder extends HttpRequestDecoder {
+    /** The decoder, which is also the task that goes on behind a full gate: each connection has one object less. */
+    private final class Decoder extends HttpRequestDecoder implements Runnable {
         /** A request has begun and its end has not been decoded, or a tunnel has. */
         private boolean inRequest;
 
         Decoder(HttpDecoderConfig config) {
             super(config);
+        }
+
+        /** Decodes what was kept, as if it had only now been read. */
+        @Override
+        public void run() {
+            if (!gate.onResume()) {
+                return;
+            }
+            ChannelHandlerContext ctx = context;
+            try {
+                HttpServerCodec.this.channelRead(ctx, Unpooled.EMPTY_BUFFER);
+                HttpServerCodec.this.channelReadComplete(ctx);
+                endHolding(ctx);
+            } catch (Exception e) {
+                // The pipeline does the same with a call of its own.
+                ctx.fireExceptionCaught(e);
+            }
         }
 
         @Override

@@ -33,7 +33,7 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
     private static final ChannelMetadata METADATA = new ChannelMetadata(false, 16);
 
     /** Learned when the connection was made, which saves a call to the kernel. */
-    private volatile @Nullable SocketAddress remote;
+    private final @Nullable SocketAddress remote;
 
     private volatile boolean halfClosureAllowed;
 
@@ -81,7 +81,11 @@ public abstract class AbstractUnixStreamChannel extends AbstractUnixChannel impl
 
     @Override
     protected @Nullable SocketAddress remoteAddress0() {
-        return remote != null ? remote : socket().remoteAddress();
+        SocketAddress known = remote;
+        if (known instanceof AcceptedAddress accepted) {
+            return accepted.toInetSocketAddress();
+        }
+        return known != null ? known : socket().remoteAddress();
     }
 
     /**
