@@ -39,6 +39,14 @@ public abstract class TypeParameterMatcher {
         }
     };
 
+    /** A handler of each connection has the same one. Of types of our own loader only, for the same reason. */
+    private static final ClassValue<TypeParameterMatcher> OF_OUR_TYPES = new ClassValue<>() {
+        @Override
+        protected TypeParameterMatcher computeValue(Class<?> type) {
+            return new InstanceMatcher(type);
+        }
+    };
+
     TypeParameterMatcher() {
     }
 
@@ -49,7 +57,11 @@ public abstract class TypeParameterMatcher {
      * @return the matcher
      */
     public static TypeParameterMatcher get(Class<?> parameterType) {
-        return checkNotNull(parameterType, "parameterType") == Object.class ? ANY : new InstanceMatcher(parameterType);
+        if (checkNotNull(parameterType, "parameterType") == Object.class) {
+            return ANY;
+        }
+        return parameterType.getClassLoader() == TypeParameterMatcher.class.getClassLoader()
+                ? OF_OUR_TYPES.get(parameterType) : new InstanceMatcher(parameterType);
     }
 
     /**

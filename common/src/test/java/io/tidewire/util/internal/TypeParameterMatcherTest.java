@@ -29,6 +29,15 @@ class TypeParameterMatcherTest {
     }
 
     @Test
+    void typesOfOurLoaderShareTheirMatcher() {
+        assertThat(TypeParameterMatcher.get(One.class)).isSameAs(TypeParameterMatcher.get(One.class));
+        // A class of another loader would hold ours.
+        assertThat(TypeParameterMatcher.get(Date.class)).isNotSameAs(TypeParameterMatcher.get(Date.class));
+        matchesOnly(TypeParameterMatcher.get(One.class), new One<>());
+        matchesOnly(TypeParameterMatcher.get(Date.class), new Date());
+    }
+
+    @Test
     void anonymousClassesAreFound() {
         Three<Date, String[], List<String>> anonymous = new Three<>() { };
         matchesOnly(find(anonymous, Three.class, "A"), new Date());

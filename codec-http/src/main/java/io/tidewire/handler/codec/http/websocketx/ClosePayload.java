@@ -8,7 +8,7 @@ import io.tidewire.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the payload of a close frame as it comes (RFC 6455 sections 5.5.1 and 7.4): nothing, or a code that may be
+ * Checks the payload of one close frame as it comes (RFC 6455 sections 5.5.1 and 7.4): nothing, or a code that may be
  * sent and a reason in UTF-8.
  */
 final class ClosePayload {
@@ -31,9 +31,6 @@ final class ClosePayload {
 
     /** A frame begins whose length is known. */
     @Nullable Violation start(int length) {
-        reason.reset();
-        code = 0;
-        octetsSeen = 0;
         return length == 1 ? Violation.protocolError("close frame with half a status code") : null;
     }
 

@@ -49,7 +49,8 @@ final class FrameReader {
 
     private final WebSocketDecoderConfig config;
     private final IncomingMessage message;
-    private final ClosePayload closePayload = new ClosePayload();
+    /** Of the close frame that is being read; {@code null} before there is one. */
+    private @Nullable ClosePayload closePayload;
     private final Mask mask = new Mask();
     private State state = State.FIRST_OCTET;
     /** Set exactly in {@link State#FAILED}, unless closed. */
@@ -235,8 +236,19 @@ final class FrameReader {
     }
 
     private void onLength() {
-        Violation wrong = opcode() == Opcode.CLOSE ? closePayload.start((int) length) : checkLength(length);
+        Violation wrong;
+        if (opcode() == Opcode.CLOSE) {
+            closePayload = new ClosePayload();
+            wrong = closePayload.start((int) length);
+        } else {
+            wrong = checkLength(length);
+        }
         next(masked ? State.MASK : State.PAYLOAD, wrong);
+    }
+
+    @SuppressWarnings("NullAway") // A close frame whose length was read has one.
+    private ClosePayload closePayload() {
+        return closePayload;
     }
 
     private @Nullable Violation checkLength(long atLeast) {
@@ -286,7 +298,7 @@ final class FrameReader {
         int opcode = opcode();
         Violation wrong = null;
         if (opcode == Opcode.CLOSE) {
-            wrong = closePayload.onPayload(buf, index, octets);
+            wrong = closePayload().onPayload(buf, index, octets);
         } else if (!Opcode.isControl(opcode)) {
             wrong = message.onPayload(buf, index, octets);
         }
@@ -302,7 +314,7 @@ final class FrameReader {
         boolean checkedText = false;
         Violation wrong = null;
         if (opcode == Opcode.CLOSE) {
-            wrong = closePayload.end();
+            wrong = closePayload().end();
         } else if (!Opcode.isControl(opcode)) {
             checkedText = message.isCheckedText();
             wrong = message.onFrameEnd(length);

@@ -29,11 +29,12 @@ final class FrameWriter {
 
     /** {@code null} for a server. */
     private final @Nullable WebSocketFrameMaskGenerator maskGenerator;
-    private final Mask mask = new Mask();
-    private final ClosePayload closePayload = new ClosePayload();
+    /** {@code null} for a server. */
+    private final @Nullable Mask mask;
 
     FrameWriter(@Nullable WebSocketFrameMaskGenerator maskGenerator) {
         this.maskGenerator = maskGenerator;
+        mask = maskGenerator == null ? null : new Mask();
     }
 
     /**
@@ -103,15 +104,15 @@ final class FrameWriter {
      * @return the index behind them
      */
     int set(ByteBuf buf, int index, int first, int key, ByteBuf payload) {
-        boolean isMasked = maskGenerator != null;
+        Mask mask = this.mask;
         int length = payload.readableBytes();
-        int content = setHead(buf, index, first, isMasked ? MASKED : 0, length);
-        if (isMasked) {
+        int content = setHead(buf, index, first, mask != null ? MASKED : 0, length);
+        if (mask != null) {
             buf.setInt(content, key);
             content += Integer.BYTES;
         }
         buf.setBytes(content, payload, payload.readerIndex(), length);
-        if (isMasked) {
+        if (mask != null) {
             mask.start(key);
             mask.apply(buf, content, length);
         }
@@ -151,7 +152,7 @@ final class FrameWriter {
                     + FrameReader.MAX_CONTROL_PAYLOAD + ')');
         }
         if (opcode == Opcode.CLOSE) {
-            Violation wrong = closePayload.check(payload);
+            Violation wrong = new ClosePayload().check(payload);
             if (wrong != null) {
                 throw new IllegalArgumentException(wrong.reason());
             }

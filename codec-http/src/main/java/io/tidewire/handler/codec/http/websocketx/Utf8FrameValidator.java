@@ -9,6 +9,7 @@ import io.tidewire.channel.ChannelHandlerContext;
 import io.tidewire.channel.ChannelInboundHandlerAdapter;
 import io.tidewire.handler.codec.http.internal.FailedConnection;
 import io.tidewire.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that the text of messages is UTF-8 (RFC 6455 section 8.1), over all frames of a message, and fails at the
@@ -21,9 +22,8 @@ import io.tidewire.util.ReferenceCountUtil;
 public class Utf8FrameValidator extends ChannelInboundHandlerAdapter {
 
     private final boolean closeOnProtocolViolation;
-    private final Utf8Check utf8 = new Utf8Check();
-    /** The message in progress is a text that was not checked yet. */
-    private boolean checking;
+    /** Of the message in progress, if it is a text that was not checked before. */
+    private @Nullable Utf8Check utf8;
     private boolean failed;
 
     /** Creates a validator that closes the channel after a violation. */
@@ -55,19 +55,19 @@ public class Utf8FrameValidator extends ChannelInboundHandlerAdapter {
 
     private boolean accept(WebSocketFrame frame) {
         if (frame instanceof TextWebSocketFrame) {
-            checking = !frame.isCheckedText();
-            utf8.reset();
-        } else if (!(frame instanceof ContinuationWebSocketFrame) || !checking) {
+            utf8 = frame.isCheckedText() ? null : new Utf8Check();
+        } else if (!(frame instanceof ContinuationWebSocketFrame)) {
             return true;
         }
-        if (!checking) {
+        Utf8Check check = utf8;
+        if (check == null) {
             return true;
         }
         ByteBuf payload = frame.content();
-        boolean valid = utf8.accept(payload, payload.readerIndex(), payload.readableBytes());
+        boolean valid = check.accept(payload, payload.readerIndex(), payload.readableBytes());
         if (frame.isFinalFragment()) {
-            checking = false;
-            return valid && utf8.isWhole();
+            utf8 = null;
+            return valid && check.isWhole();
         }
         return valid;
     }

@@ -32,7 +32,6 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
 
     private final WebSocketDecoderConfig config;
     private final FrameReader reader;
-    private final ClosePayload closePayload = new ClosePayload();
     private boolean violationReported;
 
     /**
@@ -151,7 +150,7 @@ public class WebSocket08FrameDecoder extends ByteToMessageDecoder implements Web
      * @throws CorruptedWebSocketFrameException if it must not be sent (RFC 6455 section 7.4)
      */
     protected void checkCloseFrameBody(ChannelHandlerContext ctx, ByteBuf buffer) {
-        Violation wrong = closePayload.check(buffer);
+        Violation wrong = new ClosePayload().check(buffer);
         if (wrong != null) {
             throw wrong.toException();
         }
