@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # project.py EFFECTIVE-POM REPOSITORY: prints the POM of a project that compiles the sources of a published
-# artifact: its dependencies but those of its tests, each with its version, and the repository in a folder.
-# .ci/migrate-published uses it.
+# artifact: its dependencies but those of its tests, each with its version, and the repository in a folder. Libraries of
+# platforms are left out, which no source is compiled with. .ci/migrate-published uses it.
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
 POM = "{http://maven.apache.org/POM/4.0.0}"
+PLATFORM = re.compile("(linux|osx|windows)-")
 
 
 def main(effective_pom, repository):
@@ -30,11 +32,16 @@ def main(effective_pom, repository):
     <pluginRepository><id>rehearsal</id><url>file://%s</url></pluginRepository>
   </pluginRepositories>
   <dependencies>""" % (repository, repository))
+    written = set()
     for dependency in project.findall("%sdependencies/%sdependency" % (POM, POM)):
         cells = {name: dependency.findtext(POM + name)
                  for name in ("groupId", "artifactId", "version", "type", "classifier", "scope")}
-        if cells["scope"] == "test":
+        if PLATFORM.match(cells["classifier"] or ""):
+            cells["classifier"] = None
+        key = (cells["groupId"], cells["artifactId"], cells["type"], cells["classifier"])
+        if cells["scope"] == "test" or key in written:
             continue
+        written.add(key)
         print("    <dependency>")
         for name, text in cells.items():
             if text and (name, text) != ("type", "jar"):
