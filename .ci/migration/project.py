@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # project.py EFFECTIVE-POM REPOSITORY: prints the POM of a project that compiles the sources of a published
-# artifact: its dependencies but those of its tests, each with its version, and the repository in a folder. Libraries of
-# platforms are left out, which no source is compiled with. .ci/migrate-published uses it.
+# artifact: its dependencies but those of its tests, each with its version, and the repository in a folder. A
+# classifier of a platform is left out: sources compile with classes, not with its library. .ci/migrate-published uses it.
 import re
 import sys
 import xml.etree.ElementTree as ElementTree

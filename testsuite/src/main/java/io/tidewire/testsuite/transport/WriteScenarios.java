@@ -317,6 +317,8 @@ final class WriteScenarios {
         connection.clientSide().await("writable again",
                 recorder -> client.isWritable() && recorder.writabilityChanges() % 2 == 0
                         && recorder.writabilityChanges() >= 2);
+        ok(client.eventLoop().submit(() -> { }));
+        assertThat(connection.clientSide().writabilityChanges()).isEven();
     }
 
     private static void closeWhileWriting(Fixture fixture) throws Exception {
